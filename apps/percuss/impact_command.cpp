@@ -1,0 +1,142 @@
+#include "impact_command.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+
+#include "exit_code.hpp"
+#include "input.hpp"
+#include "io/json_writer.hpp"
+#include "laws.hpp"
+#include "matrices.hpp"
+#include "percuss/problem_file.hpp"
+#include "report/table.hpp"
+
+namespace percuss::app {
+namespace {
+
+constexpr const char* footer = R"(
+Examples:
+  percuss impact kane.yaml                  a table
+  percuss impact kane.yaml --json           for programs
+  percuss impact kane.yaml --all            every solution, where several exist
+  percuss impact kane.yaml --backward       the velocity before from that after
+  percuss impact kane.yaml --print-matrices the problem in matrices, and G
+  percuss impact - < kane.yaml              from standard input
+
+Symbols: u velocity, γ = Wᵀu + χ relative velocity of an element, Λ impulse,
+ξ = γ⁺ + εγ⁻ with the restitution coefficient ε; ⁻ before and ⁺ after.
+
+Exit codes: 0 solved, 2 bad input, 3 no solution exists, 4 not converged.)";
+
+std::string check_solver(const std::string& name) {
+  if (solver_from_name(name)) return "";
+  return fmt::format("'{}' is not a solver: automatic, enumeration, lemke, gauss_seidel or newton", name);
+}
+
+std::string check_tolerance(const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  const bool good = !text.empty() && *end == '\0' && std::isfinite(value) && value > 0.0;
+  return good ? "" : fmt::format("'{}' is not a finite number above 0", text);
+}
+
+int refuse(const std::vector<Diagnostic>& errors) {
+  for (const Diagnostic& error : errors) std::cerr << error.to_string() << "\n";
+  return bad_input;
+}
+
+bool terminal_with_colour() {
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  const bool dumb = terminal == nullptr || std::string_view(terminal) == "dumb";
+  return isatty(STDOUT_FILENO) != 0 && !dumb && (no_colour == nullptr || *no_colour == '\0');
+}
+
+int exit_code(Status status) {
+  switch (status) {
+    case Status::solved: return solved;
+    case Status::no_solution: return no_solution;
+    case Status::not_converged: return not_converged;
+  }
+  return failed;
+}
+
+}  // namespace
+
+std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
+  auto arguments = std::make_shared<ImpactArguments>();
+  arguments->newton.solver.enumeration_limit = 131072;
+  CLI::App* command = app.add_subcommand("impact", "Resolve the impact that a problem file describes.");
+  command->set_help_flag("-h,--help", "print this help and exit");
+  command->footer(footer);
+  command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
+      ->required()
+      ->option_text(" ");
+  command->add_option("--law", arguments->law, "impact law instead of the file's")
+      ->option_text("LAW")
+      ->check(CLI::Validator(check_law, ""));
+  command->add_flag("--backward", arguments->newton.backward, "the file's velocity is that after the impact");
+  command->add_flag("--all", arguments->newton.list_all, "list every solution");
+  command->add_flag("--json", arguments->json, "print one JSON object");
+  command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
+  command
+      ->add_option_function<std::string>(
+          "--solver",
+          [arguments](const std::string& name) { arguments->newton.solver.solver = *solver_from_name(name); },
+          "automatic, enumeration, lemke, gauss_seidel, newton")
+      ->option_text("NAME")
+      ->check(CLI::Validator(check_solver, ""));
+  command
+      ->add_option("--tolerance", arguments->newton.solver.tolerance, "largest residual of a solution, 1e-10")
+      ->option_text("T")
+      ->check(CLI::Validator(check_tolerance, ""));
+  command->add_flag("--decompose-friction", arguments->newton.solver.decompose_friction,
+                    "planar friction as two preloaded clutches");
+  command->add_flag("--print-matrices", arguments->print_matrices,
+                    "print the problem in matrices, solve nothing");
+  for (CLI::Option* option : command->get_options()) option->disable_flag_override();
+  return arguments;
+}
+
+int run_impact(const ImpactArguments& arguments) {
+  const auto input = read_input(arguments.file);
+  if (!input) return refuse({input.error()});
+  auto problem = parse_problem(input->text, input->name, {.strict = arguments.strict});
+  if (!problem) return refuse(problem.error());
+  for (Diagnostic warning : problem->warnings) {
+    warning.message.insert(0, "warning: ");
+    std::cerr << warning.to_string() << "\n";
+  }
+  if (!arguments.law.empty()) problem->law = arguments.law;
+  if (arguments.print_matrices) {
+    std::cout << matrices_text(*problem);
+    return solved;
+  }
+  if (const std::string wrong = check_law(problem->law); !wrong.empty())
+    return refuse({at_law(*input, wrong)});
+
+  const Result<Outcome> outcome = resolve(problem->impact, arguments.newton);
+  if (!outcome) {
+    for (const Error& error : outcome.error())
+      std::cerr << input->name << ": " << to_string(Errors{error}) << "\n";
+    return bad_input;
+  }
+  const ImpactRecord record = make_record(problem->impact, *outcome,
+                                          {.title = problem->title,
+                                           .law = problem->law,
+                                           .backward = arguments.newton.backward,
+                                           .list_all = arguments.newton.list_all,
+                                           .decompose_friction = arguments.newton.solver.decompose_friction,
+                                           .tolerance = arguments.newton.solver.tolerance});
+  std::cout << (arguments.json ? to_json(record)
+                               : report::impact_table(record, {.colour = terminal_with_colour()}));
+  return exit_code(record.status);
+}
+
+}  // namespace percuss::app

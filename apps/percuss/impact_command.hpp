@@ -1,0 +1,27 @@
+// percuss impact FILE
+#pragma once
+
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+
+#include "percuss/newton.hpp"
+
+namespace percuss::app {
+
+struct ImpactArguments {
+  std::string file;  // "-" is standard input
+  std::string law;   // empty: the file's
+  Newton newton;
+  bool strict = false;
+  bool json = false;
+  bool print_matrices = false;
+};
+
+// Adds the command with its options and help; the arguments are filled when `app` parses.
+std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app);
+
+// Returns an ExitCode.
+int run_impact(const ImpactArguments& arguments);
+
+}  // namespace percuss::app

@@ -1,0 +1,35 @@
+#include "input.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <iostream>
+
+#include "io/file_text.hpp"
+
+namespace percuss::app {
+namespace {
+
+tl::expected<Input, Diagnostic> read_standard_input() {
+  Input input{"<stdin>", ""};
+  std::array<char, 1 << 16> buffer{};
+  while (std::cin.read(buffer.data(), buffer.size()) || std::cin.gcount() > 0) {
+    input.text.append(buffer.data(), static_cast<std::size_t>(std::cin.gcount()));
+    if (input.text.size() > io::largest_file) {
+      return tl::make_unexpected(
+          Diagnostic{input.name, 1, 1, fmt::format("is larger than {} bytes", io::largest_file)});
+    }
+  }
+  return input;
+}
+
+}  // namespace
+
+tl::expected<Input, Diagnostic> read_input(const std::string& file) {
+  if (file == "-") return read_standard_input();
+  auto text = io::read_text_file(file);
+  if (!text) return tl::make_unexpected(Diagnostic{file, 1, 1, text.error()});
+  return Input{file, std::move(*text)};
+}
+
+}  // namespace percuss::app

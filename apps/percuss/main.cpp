@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+
+#include "exit_code.hpp"
+#include "impact_command.hpp"
+
+namespace {
+
+using namespace percuss::app;
+
+constexpr const char* footer = R"(
+percuss impact FILE resolves one impact: FILE holds the mass matrix, the
+velocity before the impact and the contacts, clutches, joints and friction
+that take part. The answer is the velocity after it, the impulses, what every
+element did, and whether energy was lost or gained.
+
+A first file, ball.yaml, a ball of 1 kg that hits the ground at an angle:
+
+  percuss: 1
+  system: {mass: [1, 1], velocity: [2, -3]}
+  elements:
+    - name: ground
+      kind: contact
+      normal: [0, 1]
+      restitution: 0.5
+      friction: {tangent: [[1, 0]], coefficient: 0.3}
+
+  percuss impact ball.yaml
+  percuss impact ball.yaml --json
+  percuss impact --help
+
+Exit codes: 0 solved, 2 bad input, 3 no solution exists, 4 not converged.)";
+
+int run(int argc, char** argv) {
+  CLI::App app{"percuss: impacts with friction in rigid-body systems.", "percuss"};
+  app.set_version_flag("--version", "percuss " PERCUSS_VERSION, "print the version and exit");
+  app.set_help_flag("-h,--help", "print this help and exit");
+  app.footer(footer);
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(26);
+  const auto impact = add_impact_command(app);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& request) {  // --help, --version
+    return app.exit(request);
+  } catch (const CLI::RequiredError&) {
+    if (argc == 1) {
+      std::cout << app.help();
+    } else if (app.get_subcommands().empty()) {
+      std::cerr << "percuss: '" << argv[1] << "' is not a command, expected impact; see percuss --help\n";
+    } else {
+      std::cerr << "percuss: a FILE is missing; see percuss impact --help\n";
+    }
+    return bad_input;
+  } catch (const CLI::ParseError& error) {
+    std::cerr << "percuss: " << error.what() << "; see percuss impact --help\n";
+    return bad_input;
+  }
+  return run_impact(*impact);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    const int code = run(argc, argv);
+    if (std::cout.flush()) return code;
+    std::cerr << "percuss: cannot write to standard output\n";
+  } catch (const std::bad_alloc&) {
+    std::cerr << "percuss: the memory does not suffice for this problem\n";
+  } catch (const std::exception& error) {
+    std::cerr << "percuss: internal error: " << error.what() << "\n";
+  }
+  return failed;
+}

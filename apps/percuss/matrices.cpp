@@ -1,0 +1,37 @@
+#include "matrices.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+
+namespace percuss::app {
+namespace {
+
+std::string list(const Eigen::Ref<const Eigen::VectorXd>& values) {
+  std::string text = "[";
+  for (Eigen::Index i = 0; i < values.size(); ++i) text += fmt::format("{}{}", i > 0 ? ", " : "", values[i]);
+  return text + "]";
+}
+
+}  // namespace
+
+std::string matrices_text(const Problem& problem) {
+  const Impact& impact = problem.impact;
+  const Eigen::MatrixXd W = impact.directions();
+  const Eigen::MatrixXd G = W.transpose() * impact.mass.llt().solve(W);
+  const Eigen::VectorXd gamma = W.transpose() * impact.velocity + impact.excitation();
+
+  std::string text = write_problem(problem);
+  text += "# G = W' M^-1 W\n";
+  for (Eigen::Index i = 0; i < G.rows(); ++i) text += fmt::format("#   - {}\n", list(G.row(i).transpose()));
+  if (G.size() > 0) {
+    const Eigen::MatrixXd symmetric = 0.5 * (G + G.transpose());
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(symmetric, Eigen::EigenvaluesOnly);
+    text += fmt::format("# eigenvalues of G: {}\n", list(solver.eigenvalues()));
+  }
+  text += fmt::format("# gamma before = W' u + chi: {}\n", list(gamma));
+  return text;
+}
+
+}  // namespace percuss::app

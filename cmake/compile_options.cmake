@@ -1,0 +1,28 @@
+# How our own targets are compiled. Nothing here reaches those who link percuss.
+#
+# No -march=native: it changes the alignment of Eigen's types, which are in the public interface.
+# No contraction and no fast-math: the same binary gives the same bits.
+set(PERCUSS_SANITIZE "" CACHE STRING "Sanitizers for our targets, e.g. address,undefined")
+
+function(percuss_compile_options target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_compile_options(${target} PRIVATE
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+    $<$<BOOL:${PERCUSS_WERROR}>:-Werror>
+    -ffp-contract=off)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    # Lets ccache reuse objects that were built with a precompiled header.
+    target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE -fpch-preprocess)  # likewise
+    if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+      # False alarms on copies of std::string (gcc bugs 105651, 105329); the sanitizers watch over these.
+      target_compile_options(${target} PRIVATE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+    endif()
+  endif()
+  if(PERCUSS_SANITIZE)
+    target_compile_options(${target} PRIVATE
+      -fsanitize=${PERCUSS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC -fsanitize=${PERCUSS_SANITIZE})
+  endif()
+endfunction()

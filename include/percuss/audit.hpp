@@ -1,0 +1,28 @@
+// The referee. It sees M, W, χ, u⁻, u⁺, Λ and the coefficients, never how a law got there.
+// [Glocker 2012, sections 4 and 5]
+#pragma once
+
+#include <vector>
+
+#include "percuss/impact.hpp"
+#include "percuss/outcome.hpp"
+
+namespace percuss {
+
+struct Account {
+  double energy_before = 0.0;  // T⁻ = ½ u⁻ᵀMu⁻
+  double energy_after = 0.0;   // T⁺
+  std::vector<double> work;    // W_i = ½ Λ_iᵀ(γ_i⁺ + γ_i⁻), one per element (60)
+  double excitation = 0.0;  // −χᵀΛ, the energy the moving constraints bring in: T⁺ − T⁻ = Σ W_i − χᵀΛ
+  double momentum_error = 0.0;  // ‖M(u⁺−u⁻) − WΛ‖ relative to the impulse
+
+  bool kinematic = false;  // before and after: contacts γ⁻ ≤ 0 ≤ γ⁺, clutches γ± ≥ 0, joints γ± = 0
+  bool kinetic = false;    // −Λ_i ∈ C_i and momentum balances
+  bool energetic = false;  // Σ W_i ≤ 0: relative to the moving constraints no energy is gained
+
+  double total_work() const { return energy_after - energy_before; }  // T⁺ − T⁻
+};
+
+Account account(const Impact& impact, const Solution& solution);
+
+}  // namespace percuss

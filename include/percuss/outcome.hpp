@@ -1,0 +1,78 @@
+// What an impact did: u⁺, Λ, ξ, what every element did, and what is known about other solutions.
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace percuss {
+
+enum class Status {
+  solved,         // the inclusion holds, as recomputed outside the solver
+  no_solution,    // the mathematics has none
+  not_converged,  // no solver reached the tolerance; the best residual is reported
+};
+std::string_view to_string(Status status);
+
+enum class Mode {
+  active,    // contact, clutch: Λ > 0; joints always
+  inactive,  // contact, clutch: Λ = 0
+  stick,     // friction: −Λ inside its reservoir
+  slip,      // friction: −Λ on the boundary of its reservoir
+  none,      // friction: the loading impulse is zero
+};
+std::string_view to_string(Mode mode);
+
+// Planar slip by the sign of Λ_T  [Payr & Glocker 2005, section 5].
+enum class SlipDirection {
+  none,
+  forward,   // Λ_T = −μΛ_N
+  backward,  // Λ_T = +μΛ_N
+};
+std::string_view to_string(SlipDirection direction);
+
+struct ElementState {
+  Mode mode = Mode::inactive;
+  SlipDirection slip = SlipDirection::none;
+};
+
+// One solution. Rows as in Impact; γ⁻ and γ⁺ follow from the velocities.
+struct Solution {
+  Eigen::VectorXd velocity_before;  // u⁻
+  Eigen::VectorXd velocity_after;   // u⁺
+  Eigen::VectorXd impulse;          // Λ
+  Eigen::VectorXd gamma_before;     // γ⁻ = Wᵀu⁻ + χ
+  Eigen::VectorXd gamma_after;      // γ⁺ = Wᵀu⁺ + χ
+  Eigen::VectorXd xi;               // ξ = γ⁺ + εγ⁻
+  std::vector<ElementState> elements;
+  double residual = 0.0;  // see Outcome::residual
+};
+
+// How many different u⁺ exist.
+struct SolutionCount {
+  bool decided = false;    // false: not known
+  bool continuum = false;  // they form a set that is not finite
+  long number = 0;         // when decided and not a continuum
+};
+
+struct Outcome {
+  Status status = Status::not_converged;
+  Solution solution;    // the one reported; the best approximation when not converged; empty if none exists
+  SolutionCount count;  // of different u⁺ (u⁻ when backward)
+  std::optional<bool> unique_velocity;
+  std::optional<bool> unique_impulse;
+  std::vector<Solution> all;  // every solution where they were enumerated; of a continuum its extreme points
+  // Distance to the solution set of the inclusion in the natural map, recomputed from M, W, u and Λ by code
+  // that is not the solver's; free of units: it does not change with those of mass, length and time or of an
+  // element.
+  double residual = 0.0;
+  std::string solver;  // what found it
+  std::string reason;  // why there is none, or why it did not converge
+
+  // One line: status, number of solutions, residual, solver.
+  std::string brief_report() const;
+};
+
+}  // namespace percuss

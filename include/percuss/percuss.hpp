@@ -1,0 +1,11 @@
+// Everything percuss offers.
+#pragma once
+
+#include "percuss/audit.hpp"
+#include "percuss/element.hpp"
+#include "percuss/impact.hpp"
+#include "percuss/newton.hpp"
+#include "percuss/outcome.hpp"
+#include "percuss/problem_file.hpp"
+#include "percuss/result.hpp"
+#include "percuss/solver.hpp"

@@ -1,0 +1,45 @@
+// Problem files in, strict, with line and column.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "percuss/impact.hpp"
+
+namespace percuss {
+
+// A remark about a place in a file; printed as FILE:LINE:COLUMN: message.
+struct Diagnostic {
+  std::string file;
+  int line = 1;  // from 1
+  int column = 1;
+  std::string message;
+
+  std::string to_string() const;
+};
+
+struct Problem {
+  std::string title;
+  std::string law = "newton";
+  std::map<std::string, std::string>
+      law_options;  // {"tangential", "coulomb"} of law: {poisson: {tangential: coulomb}}
+  Impact impact;
+  std::vector<Diagnostic> warnings;  // coefficients outside Table 1
+};
+
+struct ReadOptions {
+  bool strict = false;  // what would warn is an error
+};
+
+// Reads a YAML or JSON problem file. All errors of the file are returned at once, in its order.
+tl::expected<Problem, std::vector<Diagnostic>> read_problem(const std::string& path,
+                                                            const ReadOptions& options = {});
+// The same from text; `name` stands for the file in messages.
+tl::expected<Problem, std::vector<Diagnostic>> parse_problem(const std::string& text, const std::string& name,
+                                                             const ReadOptions& options = {});
+
+// The problem as a file in the matrices form that read_problem reads back to the same doubles.
+std::string write_problem(const Problem& problem);
+
+}  // namespace percuss

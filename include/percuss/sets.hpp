@@ -1,0 +1,98 @@
+// The reservoirs C of negative impulses −Λ, and the problem that is built from them.
+// [Glocker 2012, (1)-(9), (17), (28), (47), (48)]
+//
+// A set knows the metric in which it is round: one scale per component. In that metric it projects, and
+//   ξ ∈ N_C(−Λ)   ⇔   −Λ = proj_C(−Λ + ξ̂),   ξ̂_j = scale_j² ξ_j.
+// The metric makes results independent of the units of an element, in particular of a pivoting friction
+// whose components are an impulse and an angular impulse.
+#pragma once
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <concepts>
+#include <variant>
+#include <vector>
+
+namespace percuss {
+
+// The components of one element: at most three, never on the heap.
+using BlockVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, 3, 1>;
+
+// Contact and clutch: C = ℝ₀⁻, so that Λ ≥ 0.  (32)
+struct HalfLine {
+  Eigen::Index dimension() const { return 1; }
+  double scale(Eigen::Index) const { return 1.0; }
+  BlockVector project(BlockVector y, double /*load*/) const {
+    y[0] = std::min(y[0], 0.0);
+    return y;
+  }
+};
+
+// Joints: C = ℝ.  (35)
+struct Line {
+  Eigen::Index dimension() const { return 1; }
+  double scale(Eigen::Index) const { return 1.0; }
+  BlockVector project(BlockVector y, double /*load*/) const { return y; }
+};
+
+// Friction: C(Λ_k) = {Γ : Σ (Γ_j / (μ_j Λ_k))² ≤ 1}, in one, two or three dimensions.  (39), (47), (48)
+// Where μ_j = 0 the set is flat: Γ_j = 0.
+struct Ellipsoid {
+  std::array<double, 3> mu{};
+  Eigen::Index components = 1;
+
+  Eigen::Index dimension() const { return components; }
+  double scale(Eigen::Index j) const { return mu[static_cast<std::size_t>(j)]; }
+  BlockVector project(BlockVector y, double load) const {
+    double norm2 = 0.0;  // of Γ_j / μ_j
+    for (Eigen::Index j = 0; j < components; ++j) {
+      if (scale(j) == 0.0)
+        y[j] = 0.0;
+      else
+        norm2 += (y[j] / scale(j)) * (y[j] / scale(j));
+    }
+    const double radius = std::max(load, 0.0);
+    if (norm2 > radius * radius) y *= radius / std::sqrt(norm2);
+    return y;
+  }
+};
+
+template <class S>
+concept ConvexSet = requires(const S set, BlockVector y, double load, Eigen::Index j) {
+  { set.dimension() } -> std::same_as<Eigen::Index>;
+  { set.scale(j) } -> std::same_as<double>;
+  { set.project(y, load) } -> std::same_as<BlockVector>;
+};
+static_assert(ConvexSet<HalfLine> && ConvexSet<Line> && ConvexSet<Ellipsoid>);
+
+using Set = std::variant<HalfLine, Line, Ellipsoid>;
+
+inline Eigen::Index dimension(const Set& set) {
+  return std::visit([](const auto& s) { return s.dimension(); }, set);
+}
+
+// One element's place in an inclusion.
+struct Block {
+  Set set;
+  Eigen::Index row = 0;    // first row of the element
+  Eigen::Index load = -1;  // row of the impulse Λ_k that sizes an Ellipsoid
+};
+
+// ξ = AΛ + c,  ξ_i ∈ N_{C_i}(−Λ_i): what a solver solves.  (22), (28)
+// Forward in time A = G = XᵀX; backward A = −εG. Impulses with the same XΛ give the same velocities.
+struct Inclusion {
+  Eigen::MatrixXd A;
+  Eigen::VectorXd c;
+  Eigen::MatrixXd X;  // L⁻¹W with M = LLᵀ: ‖XΛ‖ is the jump of u in the metric of M
+  std::vector<Block> blocks;
+};
+
+// How far (Λ, ξ) is from fulfilling ξ_i ∈ N_{C_i}(−Λ_i): the norm of the natural map in units of √energy,
+// divided by that of c. It does not change with the units of mass, length and time, nor with those of an
+// element.
+double residual(const Inclusion& inclusion, const Eigen::Ref<const Eigen::VectorXd>& lambda,
+                const Eigen::Ref<const Eigen::VectorXd>& xi);
+
+}  // namespace percuss

@@ -1,0 +1,18 @@
+# Debian packages percuss needs. Sourced by ../percuss and ../check.
+
+build_packages=(
+  g++ cmake ninja-build ccache
+  libeigen3-dev libexpected-dev            # public headers
+  nlohmann-json3-dev libfmt-dev            # results
+  libcli11-dev                             # command line
+)
+
+test_packages=(
+  libgtest-dev librapidcheck-dev
+  libyaml-cpp-dev                          # another reader of YAML to compare with
+  clang-format git                         # the test "format"
+  pkg-config                               # the test "consumer_pkgconfig"
+  python3                                  # the reference cases
+)
+
+clang_packages=(clang)

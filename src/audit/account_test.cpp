@@ -1,0 +1,89 @@
+// The referee on outcomes that were made up: it must see what is wrong without knowing where they came from.
+#include "percuss/audit.hpp"
+
+#include <gtest/gtest.h>
+
+namespace percuss {
+namespace {
+
+using Eigen::Vector2d;
+using Eigen::VectorXd;
+
+struct Case {
+  Impact impact;
+  Solution solution;
+};
+
+// A particle of mass 2 that hits the ground: normal y, tangent x, μ = 0.5.
+Case particle(const Vector2d& before, const Vector2d& after) {
+  Case c{{2.0 * Eigen::Matrix2d::Identity(),
+          before,
+          {contact("n", Vector2d(0.0, 1.0), 0.5),
+           friction("t", 0, Vector2d(1.0, 0.0), VectorXd::Constant(1, 0.5), 0.0)}},
+         {}};
+  Solution& s = c.solution;
+  s.velocity_before = before;
+  s.velocity_after = after;
+  s.impulse = 2.0 * Vector2d(after[1] - before[1], after[0] - before[0]);
+  s.gamma_before = Vector2d(before[1], before[0]);
+  s.gamma_after = Vector2d(after[1], after[0]);
+  return c;
+}
+
+TEST(Account, BalancesAFrictionalImpact) {
+  const Case c = particle({1.0, -1.0}, {0.5, 0.5});
+  const Account a = account(c.impact, c.solution);
+  EXPECT_DOUBLE_EQ(a.energy_before, 2.0);
+  EXPECT_DOUBLE_EQ(a.energy_after, 0.5);
+  EXPECT_DOUBLE_EQ(a.work[0], 0.5 * 3.0 * (0.5 - 1.0));
+  EXPECT_DOUBLE_EQ(a.work[0] + a.work[1], a.total_work());
+  EXPECT_TRUE(a.kinematic && a.kinetic && a.energetic);
+}
+
+TEST(Account, SeesEnergyGain) {
+  const Case c = particle({0.0, -1.0}, {0.0, 1.5});
+  const Account a = account(c.impact, c.solution);
+  EXPECT_TRUE(a.kinetic && a.kinematic);
+  EXPECT_FALSE(a.energetic);
+}
+
+TEST(Account, SeesPenetrationAndSeparationBefore) {
+  const Case deeper = particle({0.0, -1.0}, {0.0, -0.5});
+  EXPECT_FALSE(account(deeper.impact, deeper.solution).kinematic);
+  const Case leaving = particle({0.0, 0.5}, {0.0, 0.5});
+  EXPECT_FALSE(account(leaving.impact, leaving.solution).kinematic);
+}
+
+TEST(Account, SeesImpulsesOutsideTheirReservoir) {
+  const Case c = particle({2.0, -1.0}, {0.0, 0.5});  // needs |Λ_T| = 4 > 0.5 · 3
+  EXPECT_FALSE(account(c.impact, c.solution).kinetic);
+  const Case pulling = particle({0.0, 0.0}, {0.0, -1.0});
+  EXPECT_FALSE(account(pulling.impact, pulling.solution).kinetic);
+}
+
+TEST(Account, SeesMomentumThatDoesNotBalance) {
+  Case c = particle({0.0, -1.0}, {0.0, 0.5});
+  c.solution.impulse[0] *= 1.001;
+  const Account a = account(c.impact, c.solution);
+  EXPECT_GT(a.momentum_error, 1e-5);
+  EXPECT_FALSE(a.kinetic);
+}
+
+TEST(Account, CreditsMovingConstraints) {  // a wall that moves at speed 1 hits a particle at rest elastically
+  Impact impact{Eigen::MatrixXd::Ones(1, 1), VectorXd::Zero(1), {contact("wall", VectorXd::Ones(1), 1.0)}};
+  impact.elements[0].excitation = VectorXd::Constant(1, -1.0);
+  Solution s;
+  s.velocity_before = VectorXd::Zero(1);
+  s.velocity_after = VectorXd::Constant(1, 2.0);
+  s.impulse = VectorXd::Constant(1, 2.0);
+  s.gamma_before = VectorXd::Constant(1, -1.0);
+  s.gamma_after = VectorXd::Constant(1, 1.0);
+  const Account a = account(impact, s);
+  EXPECT_DOUBLE_EQ(a.total_work(), 2.0);
+  EXPECT_DOUBLE_EQ(a.excitation, 2.0);
+  EXPECT_DOUBLE_EQ(a.work[0], 0.0);
+  EXPECT_TRUE(a.energetic);  // relative to the wall
+}
+
+}  // namespace
+}  // namespace percuss

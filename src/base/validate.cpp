@@ -1,0 +1,304 @@
+// What is wrong with an impact. Fields are named as in a problem file: W_i is `normal` of a contact,
+// `direction` of a clutch, joint or rolling, `tangent` of friction.
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "base/text.hpp"
+#include "percuss/impact.hpp"
+
+namespace percuss {
+namespace {
+
+using Eigen::Index;
+
+constexpr double symmetry_tolerance = 1e-12;  // relative to the largest entry of M
+constexpr int listed_entries = 10;            // of one matrix; the rest is counted
+
+std::string entry(Index row, Index column) { return fmt::format("system.mass[{}][{}]", row, column); }
+
+// Lists the first mistakes of a matrix and counts the others.
+class EntryErrors {
+ public:
+  EntryErrors(Errors& errors, std::string what) : errors_(errors), what_(std::move(what)) {}
+  void add(std::string field, std::string message) {
+    if (++number_ <= listed_entries) errors_.push_back({std::move(field), std::move(message)});
+  }
+  void summarise(const std::string& field) {
+    if (number_ > listed_entries)
+      errors_.push_back({field, fmt::format("{} further entries {}", number_ - listed_entries, what_)});
+  }
+  bool any() const { return number_ > 0; }
+
+ private:
+  Errors& errors_;
+  std::string what_;
+  long number_ = 0;
+};
+
+bool check_finite(const Eigen::MatrixXd& M, Errors& errors) {
+  EntryErrors entries(errors, "are not finite");
+  for (Index i = 0; i < M.rows(); ++i)
+    for (Index j = 0; j < M.cols(); ++j)
+      if (!std::isfinite(M(i, j)))
+        entries.add(entry(i, j), fmt::format("is {}, expected a finite number", M(i, j)));
+  entries.summarise("system.mass");
+  return !entries.any();
+}
+
+bool check_symmetric(const Eigen::MatrixXd& M, Errors& errors) {
+  const double largest = M.cwiseAbs().maxCoeff();
+  EntryErrors entries(errors, "differ from their mirror images");
+  for (Index i = 0; i < M.rows(); ++i)
+    for (Index j = 0; j < i; ++j)
+      if (std::abs(M(i, j) - M(j, i)) > symmetry_tolerance * largest)
+        entries.add(entry(i, j),
+                    fmt::format("is {}, but mass[{}][{}] is {}: the mass matrix must be symmetric", M(i, j),
+                                j, i, M(j, i)));
+  entries.summarise("system.mass");
+  return !entries.any();
+}
+
+// The first pivot of M = LDLᵀ that is not positive beyond rounding, or M.rows(). `pivot` becomes its value.
+Index failing_pivot(const Eigen::MatrixXd& M, double& pivot) {
+  const double rounding = static_cast<double>(M.rows()) * std::numeric_limits<double>::epsilon();
+  const Eigen::LLT<Eigen::MatrixXd> cholesky(M);
+  if (cholesky.info() == Eigen::Success) {
+    const Eigen::VectorXd d = cholesky.matrixLLT().diagonal();
+    Index k = 0;
+    while (k < d.size() && d[k] * d[k] > rounding * M(k, k)) ++k;
+    if (k == d.size()) return k;
+  }
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  RowMajor L = RowMajor::Zero(M.rows(), M.cols());
+  for (Index k = 0; k < M.rows(); ++k) {
+    pivot = M(k, k) - L.row(k).head(k).squaredNorm();
+    if (!(pivot > rounding * M(k, k))) return k;
+    L(k, k) = std::sqrt(pivot);
+    for (Index i = k + 1; i < M.rows(); ++i)
+      L(i, k) = (M(i, k) - L.row(i).head(k).dot(L.row(k).head(k))) / L(k, k);
+  }
+  return M.rows();
+}
+
+void check_positive_definite(const Eigen::MatrixXd& M, Errors& errors) {
+  EntryErrors diagonal(errors, "of the diagonal are not positive");
+  for (Index i = 0; i < M.rows(); ++i)
+    if (M(i, i) <= 0)
+      diagonal.add(entry(i, i),
+                   fmt::format("is {}, expected a positive number: the mass matrix must be positive "
+                               "definite",
+                               M(i, i)));
+  diagonal.summarise("system.mass");
+  if (diagonal.any()) return;
+  double pivot = 0.0;
+  const Index k = failing_pivot(M, pivot);
+  if (k == M.rows()) return;
+  errors.push_back(
+      {entry(k, k), fmt::format("the mass matrix must be positive definite, but pivot {} of {} of its "
+                                "Cholesky factorisation is {:.6g}, expected a positive number",
+                                k + 1, M.rows(), pivot)});
+}
+
+void check_mass(const Eigen::MatrixXd& M, Errors& errors) {
+  if (M.rows() == 0 || M.rows() != M.cols()) {
+    errors.push_back({"system.mass", fmt::format("is {} × {}, expected a square matrix with at least one row",
+                                                 M.rows(), M.cols())});
+    return;
+  }
+  if (!check_finite(M, errors)) return;
+  if (check_symmetric(M, errors)) check_positive_definite(M, errors);
+}
+
+// The number of degrees of freedom, or −1 where neither M nor u⁻ says it.
+Index freedom_of(const Impact& impact) {
+  if (impact.mass.rows() > 0 && impact.mass.rows() == impact.mass.cols()) return impact.mass.rows();
+  return impact.velocity.size() > 0 ? impact.velocity.size() : -1;
+}
+
+void check_numbers(const std::string& field, const Eigen::VectorXd& values, Errors& errors) {
+  for (Index i = 0; i < values.size(); ++i)
+    if (!std::isfinite(values[i]))
+      errors.push_back({values.size() == 1 ? field : fmt::format("{}[{}]", field, i),
+                        fmt::format("is {}, expected a finite number", values[i])});
+}
+
+class ElementCheck {
+ public:
+  ElementCheck(const Impact& impact, std::size_t index, Index freedom, Errors& errors)
+      : impact_(impact),
+        element_(impact.elements[index]),
+        index_(static_cast<Index>(index)),
+        freedom_(freedom),
+        errors_(errors) {}
+
+  void run() {
+    const bool sized = check_directions();
+    if (!std::isfinite(element_.restitution)) wrong("restitution", not_finite(element_.restitution));
+    check_excitation(sized);
+    if (element_.kind == Kind::friction) check_friction(sized);
+    if (element_.kind == Kind::contact) check_contact_force();
+  }
+
+ private:
+  std::string field(std::string_view name) const { return fmt::format("elements[{}].{}", index_, name); }
+  void wrong(std::string_view name, std::string message) {
+    errors_.push_back({field(name), std::move(message)});
+  }
+  static std::string not_finite(double value) {
+    return fmt::format("is {}, expected a finite number", value);
+  }
+
+  std::string_view directions_name() const {
+    if (element_.kind == Kind::contact) return "normal";
+    return element_.kind == Kind::friction ? "tangent" : "direction";
+  }
+
+  // False where the number of components makes no sense.
+  bool check_directions() {
+    const Eigen::MatrixXd& W = element_.directions;
+    const Index most = element_.kind == Kind::friction ? 3 : 1;
+    if (W.cols() < 1 || W.cols() > most) {
+      wrong(directions_name(),
+            fmt::format("has {}, expected {}", count_of(W.cols(), "direction"), most == 1 ? "1" : "1 to 3"));
+      return false;
+    }
+    if (W.rows() != freedom_ && freedom_ >= 0) {
+      wrong(directions_name(), fmt::format("has {}, expected {}, one for each degree of freedom",
+                                           count_of(W.rows(), "number"), freedom_));
+      return true;
+    }
+    for (Index j = 0; j < W.cols(); ++j) check_direction(j);
+    return true;
+  }
+
+  void check_direction(Index j) {
+    const auto w = element_.directions.col(j);
+    std::string name(directions_name());
+    if (element_.kind == Kind::friction) name += fmt::format("[{}]", j);
+    bool finite = true;
+    for (Index i = 0; i < w.size(); ++i) {
+      if (std::isfinite(w[i])) continue;
+      finite = false;
+      wrong(fmt::format("{}[{}]", name, i), not_finite(w[i]));
+    }
+    if (finite && w.isZero(0.0)) wrong(name, "is zero, expected at least one number that is not");
+  }
+
+  void check_excitation(bool sized) {
+    const Index size = element_.excitation.size();
+    if (sized && size != 0 && size != element_.size())
+      wrong("excitation", fmt::format("has {}, expected {}", count_of(size, "number"), element_.size()));
+    check_numbers(field("excitation"), element_.excitation, errors_);
+  }
+
+  void check_friction(bool sized) {
+    check_loading_element();
+    const Eigen::VectorXd& mu = element_.coefficients;
+    if (sized && mu.size() != element_.size())
+      wrong("coefficient", fmt::format("has {}, expected {}, one for each direction",
+                                       count_of(mu.size(), "number"), element_.size()));
+    const bool one_number = mu.size() > 0 && (mu.array() == mu[0]).all();
+    for (Index j = 0; j < (one_number ? 1 : mu.size()); ++j)
+      if (!(mu[j] >= 0 && std::isfinite(mu[j])))
+        wrong(one_number || mu.size() == 1 ? "coefficient" : fmt::format("coefficient[{}]", j),
+              fmt::format("is {}, expected a finite number that is not negative", mu[j]));
+  }
+
+  // −Λ_i lies in a multiple Λ_k of a convex set, which asks for Λ_k ≥ 0.  [Glocker 2012, (39)]
+  void check_loading_element() {
+    const Index k = element_.normal;
+    if (k < 0 || k >= static_cast<Index>(impact_.elements.size())) {
+      wrong("normal", fmt::format("is element number {}, expected 0 to {}", k, impact_.elements.size() - 1));
+      return;
+    }
+    const Element& loading = impact_.elements[static_cast<std::size_t>(k)];
+    if (k == index_) {
+      wrong("normal", fmt::format("is {} itself, expected the contact or clutch whose impulse loads it",
+                                  quote(element_.name)));
+    } else if (loading.kind == Kind::friction) {
+      wrong("normal",
+            fmt::format("is {}, a friction element, expected a contact or a clutch", quote(loading.name)));
+    } else if (loading.kind == Kind::joint || loading.kind == Kind::rolling) {
+      wrong("normal",
+            fmt::format("is {}, a {} whose impulse can have either sign, expected a contact or a clutch: "
+                        "model it as two opposed contacts, each with friction",
+                        quote(loading.name), to_string(loading.kind)));
+    }
+  }
+
+  void check_contact_force() {
+    if (!(element_.stiffness > 0 && std::isfinite(element_.stiffness)))
+      wrong("stiffness", fmt::format("is {}, expected a positive number", element_.stiffness));
+    if (!(element_.exponent > 0 && std::isfinite(element_.exponent)))
+      wrong("exponent", fmt::format("is {}, expected a positive number", element_.exponent));
+    if (!(element_.precompression >= 0 && std::isfinite(element_.precompression)))
+      wrong("precompression",
+            fmt::format("is {}, expected a number that is not negative", element_.precompression));
+  }
+
+  const Impact& impact_;
+  const Element& element_;
+  Index index_;
+  Index freedom_;
+  Errors& errors_;
+};
+
+}  // namespace
+
+Result<void> validate(const Impact& impact) {
+  Errors errors;
+  check_mass(impact.mass, errors);
+  const Index freedom = freedom_of(impact);
+  if (impact.velocity.size() != freedom)
+    errors.push_back({"system.velocity",
+                      freedom < 0 ? std::string("has 0 numbers, expected one for each degree of freedom")
+                                  : fmt::format("has {}, expected {}, one for each row of the mass matrix",
+                                                count_of(impact.velocity.size(), "number"), freedom)});
+  for (Index i = 0; i < impact.velocity.size(); ++i)
+    if (!std::isfinite(impact.velocity[i]))
+      errors.push_back({fmt::format("system.velocity[{}]", i),
+                        fmt::format("is {}, expected a finite number", impact.velocity[i])});
+  if (impact.elements.empty())
+    errors.push_back({"elements", "is empty, expected at least one impact element"});
+
+  std::unordered_map<std::string_view, std::size_t> names;
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    const std::string& name = impact.elements[i].name;
+    const std::string field = fmt::format("elements[{}].name", i);
+    if (name.empty()) {
+      errors.push_back({field, "is empty, expected a name"});
+    } else if (!names.emplace(name, i).second) {
+      errors.push_back(
+          {field, fmt::format("is {}, which an earlier element is called already, expected a name of "
+                              "its own",
+                              quote(name))});
+    }
+    ElementCheck(impact, i, freedom, errors).run();
+  }
+  if (!errors.empty()) return tl::make_unexpected(std::move(errors));
+  return {};
+}
+
+Errors outside_table_1(const Impact& impact) {
+  Errors outside;
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    const Element& element = impact.elements[i];
+    const RestitutionRange range = restitution_range(element.kind);
+    if (range.contains(element.restitution)) continue;
+    outside.push_back(
+        {fmt::format("elements[{}].restitution", i),
+         fmt::format("is {}, outside the range {} {} restitution <= {} of a {} (Table 1 of Glocker "
+                     "2012): the result may be kinematically or energetically inconsistent",
+                     element.restitution, range.low, range.low_is_open ? "<" : "<=", range.high,
+                     to_string(element.kind))});
+  }
+  return outside;
+}
+
+}  // namespace percuss

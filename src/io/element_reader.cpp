@@ -1,0 +1,200 @@
+#include "io/element_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "base/text.hpp"
+#include "io/fields.hpp"
+#include "io/friction_reader.hpp"
+
+namespace percuss::io {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array kinds{Kind::contact, Kind::clutch, Kind::joint, Kind::rolling, Kind::friction};
+constexpr std::array kind_names{"contact"sv, "clutch"sv, "joint"sv, "rolling"sv, "friction"sv};
+
+constexpr std::array contact_keys{"name"sv,        "kind"sv,       "normal"sv,
+                                  "restitution"sv, "excitation"sv, "friction"sv,
+                                  "stiffness"sv,   "exponent"sv,   "precompression"sv};
+constexpr std::array scalar_keys{"name"sv, "kind"sv, "direction"sv, "restitution"sv, "excitation"sv};
+constexpr std::array friction_keys{"name"sv,        "kind"sv,        "normal"sv,     "tangent"sv,
+                                   "coefficient"sv, "restitution"sv, "excitation"sv, "spin"sv};
+constexpr std::array text_form_keys{"gap"sv, "slip"sv, "speed"sv};
+
+Names keys_of(Kind kind) {
+  if (kind == Kind::contact) return contact_keys;
+  if (kind == Kind::friction) return friction_keys;
+  return scalar_keys;
+}
+
+bool has_control_character(std::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
+class Reader {
+ public:
+  explicit Reader(Log& log) : log_(log) {}
+
+  void element(View node, const std::string& path) {
+    const std::size_t index = add(path, node);
+    if (!require_mapping(node, path, log_)) return;
+    const auto kind = read_kind(node, path);
+    read_name(node, path, index);
+    if (!kind) {
+      log_.mark_failed(path);
+      return;
+    }
+    const Fields fields(node, path, keys_of(*kind), log_, text_form_keys);
+    refuse_text_form(fields, *kind);
+    // A nested friction element is appended below: the reference is taken anew.
+    read_.elements[index].kind = *kind;
+    read_.elements[index].restitution = fields.number("restitution", 0.0);
+    if (*kind == Kind::friction) {
+      if (const auto normal =
+              fields.require("normal", "the name of the contact or clutch whose impulse loads it"))
+        loaded_.push_back({index, *normal});
+      read_friction(fields, read_.elements[index], log_);
+      return;
+    }
+    read_scalar(fields, read_.elements[index]);
+    if (*kind == Kind::contact) read_contact(fields, index);
+  }
+
+  // The normals by name, once all names are known.
+  ReadElements finish() {
+    for (const auto& [index, node] : loaded_) {
+      const std::string path = read_.origins[index].path + ".normal";
+      const auto name = read_text(node, path, log_);
+      if (!name) continue;
+      if (const auto found = indices_.find(std::string(*name)); found != indices_.end()) {
+        read_.elements[index].normal = found->second;
+      } else {
+        log_.error(node.offset(), path, "is {}, expected the name of an element of the file{}", quote(*name),
+                   suggest_name(*name));
+      }
+    }
+    return std::move(read_);
+  }
+
+ private:
+  std::size_t add(std::string path, View node) {
+    read_.elements.emplace_back();
+    read_.origins.push_back({std::move(path), node});
+    return read_.elements.size() - 1;
+  }
+
+  std::optional<Kind> read_kind(View node, const std::string& path) {
+    const std::string field = path + ".kind";
+    const auto value = node.find("kind");
+    if (!value) {
+      log_.error(node.offset(), field, "is missing, expected one of {}", listed(kind_names));
+      return std::nullopt;
+    }
+    const auto name = read_text(*value, field, log_);
+    if (!name) return std::nullopt;
+    const auto found = std::find(kind_names.begin(), kind_names.end(), *name);
+    if (found != kind_names.end()) return kinds[static_cast<std::size_t>(found - kind_names.begin())];
+    if (log_.full()) {
+      log_.count_one();
+      return std::nullopt;
+    }
+    const std::string suggestion = did_you_mean(*name, kind_names);
+    log_.error(value->offset(), field, "is {}{} expected one of {}", quote(*name),
+               suggestion.empty() ? "," : suggestion, listed(kind_names));
+    return std::nullopt;
+  }
+
+  void read_name(View node, const std::string& path, std::size_t index) {
+    const std::string field = path + ".name";
+    const auto value = node.find("name");
+    if (!value) {
+      log_.error(node.offset(), field, "is missing, expected a name that no other element has");
+      return;
+    }
+    const auto name = read_text(*value, field, log_);
+    if (!name) return;
+    if (has_control_character(*name))
+      log_.error(value->offset(), field, "is {}, expected a name without control characters", quote(*name));
+    read_.elements[index].name = *name;
+    indices_.emplace(*name, static_cast<Eigen::Index>(index));
+  }
+
+  void refuse_text_form(const Fields& fields, Kind kind) {
+    for (const std::string_view key : text_form_keys) {
+      const auto value = fields.find(key);
+      if (!value) continue;
+      const std::string_view instead = kind == Kind::contact ? "normal" : "direction";
+      log_.error(value->offset(), fields.path(key),
+                 "belongs to a system that is written as text, but this system is given by matrices, "
+                 "expected {} with "
+                 "one number for each degree of freedom",
+                 kind == Kind::friction ? "tangent" : instead);
+      log_.mark_failed(fields.path(kind == Kind::friction ? "tangent" : instead));
+    }
+  }
+
+  void read_scalar(const Fields& fields, Element& element) {
+    const std::string_view key = element.kind == Kind::contact ? "normal" : "direction";
+    if (!log_.has_failed(fields.path(key)))
+      if (const auto w = fields.require(key, "a list with one number for each degree of freedom"))
+        if (const auto values = read_numbers(*w, fields.path(key), log_)) element.directions = *values;
+    read_excitation(fields, 1, element, log_);
+  }
+
+  void read_contact(const Fields& fields, std::size_t index) {
+    Element& element = read_.elements[index];
+    element.stiffness = fields.number("stiffness", element.stiffness);
+    element.exponent = fields.number("exponent", element.exponent);
+    element.precompression = fields.number("precompression", element.precompression);
+    const auto nested = fields.find("friction");
+    if (!nested) return;
+    const std::string path = fields.path("friction");
+    if (!require_mapping(*nested, path, log_)) return;
+    const std::string name = element.name + ".friction";
+    const std::size_t second = add(path, *nested);
+    Element& friction = read_.elements[second];
+    friction.kind = Kind::friction;
+    friction.name = name;
+    friction.normal = static_cast<Eigen::Index>(index);
+    indices_.emplace(name, static_cast<Eigen::Index>(second));
+    read_nested_friction(*nested, path, friction, log_);
+  }
+
+  std::string suggest_name(std::string_view name) const {
+    if (indices_.size() > 100) return "";
+    std::vector<std::string_view> names;
+    for (const auto& [known, index] : indices_) names.push_back(known);
+    std::sort(names.begin(), names.end());
+    return did_you_mean(name, names);
+  }
+
+  struct Loaded {
+    std::size_t index;
+    View normal;
+  };
+
+  Log& log_;
+  ReadElements read_;
+  std::unordered_map<std::string, Eigen::Index> indices_;  // of the first element with the name
+  std::vector<Loaded> loaded_;
+};
+
+}  // namespace
+
+ReadElements read_elements(View list, Log& log) {
+  if (!list.is_sequence()) {
+    log.error(list.offset(), "elements", "is {}, expected a list of impact elements", describe(list));
+    return {};
+  }
+  Reader reader(log);
+  std::size_t position = 0;
+  for (auto item = list.first(); item; item = item->next(), ++position)
+    reader.element(*item, fmt::format("elements[{}]", position));
+  return reader.finish();
+}
+
+}  // namespace percuss::io

@@ -1,0 +1,27 @@
+// The elements of a problem file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/log.hpp"
+#include "io/yaml_tree.hpp"
+#include "percuss/impact.hpp"
+
+namespace percuss::io {
+
+// Where an element stands in the file.
+struct Origin {
+  std::string path;  // "elements[0]", "elements[0].friction", ...
+  View node;
+};
+
+struct ReadElements {
+  std::vector<Element> elements;
+  std::vector<Origin> origins;  // one for each
+};
+
+// Fields that cannot be read are logged; they stand as NaN or empty in the elements.
+ReadElements read_elements(View list, Log& log);
+
+}  // namespace percuss::io

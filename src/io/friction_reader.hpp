@@ -1,0 +1,18 @@
+// The directions, coefficients and excitation of friction, which all depend on the number of its components.
+#pragma once
+
+#include "io/fields.hpp"
+#include "percuss/element.hpp"
+
+namespace percuss::io {
+
+// The fields of an element of kind friction but for name, kind, normal and restitution.
+void read_friction(const Fields& fields, Element& element, Log& log);
+
+// All fields of the friction nested in a contact.
+void read_nested_friction(View node, const std::string& path, Element& element, Log& log);
+
+// χ for an element with m components: a list, or a number where m = 1.
+void read_excitation(const Fields& fields, Eigen::Index m, Element& element, Log& log);
+
+}  // namespace percuss::io

@@ -1,0 +1,145 @@
+// Files made to hurt: each is answered with a diagnostic, and soon.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "io/problem_samples.hpp"
+#include "percuss/problem_file.hpp"
+
+namespace percuss {
+namespace {
+
+std::string repeated(const std::string& piece, std::size_t times) {
+  std::string text;
+  text.reserve(piece.size() * times);
+  for (std::size_t i = 0; i < times; ++i) text += piece;
+  return text;
+}
+
+// A build with sanitizers or without optimisation has more time.
+constexpr double seconds_allowed = 5.0;
+
+void expect_refused(const std::string& what, const std::string& text) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto problem = parse_problem(text, "f");
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  ASSERT_FALSE(problem) << what;
+  ASSERT_FALSE(problem.error().empty()) << what;
+  EXPECT_LE(problem.error().size(), 101U) << what;
+  for (const Diagnostic& diagnostic : problem.error()) {
+    EXPECT_GE(diagnostic.line, 1) << what;
+    EXPECT_GE(diagnostic.column, 1) << what;
+    EXPECT_FALSE(diagnostic.message.empty()) << what;
+    EXPECT_LT(diagnostic.message.size(), 500U) << what;
+    EXPECT_EQ(diagnostic.to_string().find('\n'), std::string::npos) << what;
+  }
+  EXPECT_LT(seconds, seconds_allowed) << what;
+}
+
+TEST(HostileFiles, DeepNesting) {
+  for (const std::string piece : {"[", "{", "{a: ", "- ", "? ", "a: ", "[\n", "[{"})
+    expect_refused(piece, repeated(piece, 10'000'000 / piece.size()));
+}
+
+TEST(HostileFiles, Noise) {
+  std::mt19937 random(4);
+  std::string noise(std::size_t{32} << 20, '\0');
+  for (char& c : noise) c = static_cast<char>(static_cast<unsigned char>(random()));
+  expect_refused("bytes", noise);
+  for (char& c : noise) c = static_cast<char>(32 + random() % 95);
+  expect_refused("characters", noise);
+  for (std::size_t i = 60; i < noise.size(); i += 61) noise[i] = '\n';
+  expect_refused("lines", noise);
+}
+
+TEST(HostileFiles, MuchOfOneThing) {
+  const std::size_t much = std::size_t{8} << 20;
+  for (const std::string piece :
+       {"a",   " ",       "\n",  "#",  "\"", "'",  ",", "]",  "!",    "&a ", "*a ",
+        "|\n", "--- a\n", "a\n", "\\", "\r", "\t", "%", "1,", "- \n", ": ",  "a: 1\n"})
+    expect_refused(piece, repeated(piece, much / piece.size()));
+  expect_refused("an open quote", "\"" + std::string(much - 1, 'a'));
+  expect_refused("an open list", "[" + repeated("1,", much / 2 - 1));
+  expect_refused("a block of text", "a: |\n" + repeated(" x\n", much / 3 - 2));
+  expect_refused("a long key", std::string(much - 4, 'k') + ": 1");
+  expect_refused("a long number", "percuss: " + std::string(much - 10, '1'));
+}
+
+TEST(HostileFiles, ManyErrorsAreCounted) {
+  std::string text = "percuss: 1\nsystem: {mass: [1], velocity: [1]}\nelements:\n";
+  text += repeated("- 7\n", 1'000'000);
+  expect_refused("elements", text);
+  const auto problem = parse_problem(text, "f");
+  ASSERT_EQ(problem.error().size(), 101U);
+  EXPECT_EQ(problem.error().back().message, "999900 further errors from here on, not listed");
+
+  std::string keys = "percuss: 1\n";
+  for (int i = 0; i < 1'000'000; ++i) keys += "key" + std::to_string(i) + ": 1\n";
+  expect_refused("unknown keys", keys);
+  keys += "elements:\n" + repeated("- {a: 1}\n", 300'000);
+  expect_refused("many mappings after a large one", keys);
+  expect_refused("repeated keys", "percuss: 1\n" + repeated("a: 1\n", 1'000'000));
+  expect_refused("numbers", "percuss: 1\nsystem:\n  velocity: [" + repeated("x,", 1'000'000) + "]\n");
+  std::string friction = "percuss: 1\nsystem: {mass: [1], velocity: [1]}\nelements:\n";
+  for (int i = 0; i < 200'000; ++i)
+    friction +=
+        "- {name: a" + std::to_string(i) + ", kind: friction, normal: b, tangent: [1], coefficient: 1}\n";
+  expect_refused("friction without normal", friction);
+  expect_refused("zero directions", "percuss: 1\nsystem: {mass: [1], velocity: [1]}\nelements:\n" +
+                                        repeated("- {name: a, kind: contact, normal: [0]}\n", 300'000));
+}
+
+// A diagonal of a million numbers would be a matrix of 8 TB.
+TEST(HostileFiles, LargeMatrices) {
+  expect_refused("a long diagonal", "percuss: 1\nsystem:\n  mass: [" + repeated("1,", 1'000'000) + "]\n");
+  expect_refused("many short rows", "percuss: 1\nsystem:\n  mass: [" + repeated("[1],", 1'000'000) + "]\n");
+}
+
+// Bytes of valid files changed at random: a problem that is valid, or a diagnostic.
+TEST(HostileFiles, Mutations) {
+  const std::vector<std::string> pieces{
+      "[", "]", "{", "}", ":",  ": ", ",",  "\n",   "-",    "- ",    "'",    "\"",           "#",
+      "&", "*", "!", "|", "\t", "\r", "\\", "null", ".nan", "1e999", "\xC3", "\xE2\x82\xAC", "---\n",
+      "  "};
+  const std::vector<std::string> files{io::small_problem, io::complete_problem, io::spatial_problem};
+  std::mt19937 random(5);
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random()) % n; };
+  int valid = 0;
+  for (int i = 0; i < 6000; ++i) {
+    std::string text = files[below(files.size())];
+    for (std::size_t k = 1 + below(3); k > 0 && !text.empty(); --k) {
+      const std::size_t at = below(text.size());
+      switch (below(5)) {
+        case 0: text[at] = static_cast<char>(static_cast<unsigned char>(random())); break;
+        case 1: text.erase(at, 1 + below(8)); break;
+        case 2: text.insert(at, pieces[below(pieces.size())]); break;
+        case 3: text.resize(at); break;
+        default: text.insert(at, text.substr(below(text.size()), below(40))); break;
+      }
+    }
+    const auto problem = parse_problem(text, "f", {below(2) == 0});
+    if (problem) {
+      ++valid;
+      EXPECT_TRUE(validate(problem->impact)) << text;
+      EXPECT_TRUE(parse_problem(write_problem(*problem), "g")) << text;
+      continue;
+    }
+    ASSERT_FALSE(problem.error().empty()) << text;
+    for (const Diagnostic& diagnostic : problem.error()) {
+      EXPECT_GE(diagnostic.line, 1) << text;
+      EXPECT_GE(diagnostic.column, 1) << text;
+      EXPECT_LE(diagnostic.line,
+                1 + std::count_if(text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }));
+      EXPECT_FALSE(diagnostic.message.empty()) << text;
+      EXPECT_EQ(diagnostic.to_string().find('\n'), std::string::npos) << text;
+    }
+  }
+  EXPECT_GT(valid, 100);
+}
+
+}  // namespace
+}  // namespace percuss

@@ -1,0 +1,116 @@
+#include "io/json_writer.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace percuss {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json numbers(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
+
+Json maybe(const std::optional<bool>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json element_json(const ElementRecord& element) {
+  Json json{{"name", element.name},
+            {"kind", to_string(element.kind)},
+            {"impulse", numbers(element.impulse)},
+            {"gamma_before", numbers(element.gamma_before)},
+            {"gamma_after", numbers(element.gamma_after)},
+            {"xi", numbers(element.xi)},
+            {"mode", to_string(element.state.mode)}};
+  if (element.state.slip != SlipDirection::none) json["slip"] = to_string(element.state.slip);
+  json["work"] = element.work;
+  for (const ClutchRecord& clutch : element.clutches) {
+    json["clutches"].push_back(Json{
+        {"name", clutch.name}, {"impulse", clutch.impulse}, {"preload", clutch.preload}, {"xi", clutch.xi}});
+  }
+  return json;
+}
+
+Json elements_json(const SolutionRecord& solution) {
+  Json json = Json::array();
+  for (const ElementRecord& element : solution.elements) json.push_back(element_json(element));
+  return json;
+}
+
+Json energy_json(const Account& account, bool excited) {
+  Json json{
+      {"before", account.energy_before}, {"after", account.energy_after}, {"work", account.total_work()}};
+  if (excited) json["excitation"] = account.excitation;
+  return json;
+}
+
+Json consistency_json(const Account& account) {
+  return Json{
+      {"kinematic", account.kinematic}, {"kinetic", account.kinetic}, {"energetic", account.energetic}};
+}
+
+Json count_json(const ImpactRecord& record) {
+  if (record.status == Status::no_solution) return 0;
+  if (!record.count.decided) return nullptr;
+  if (record.count.continuum) return "continuum";
+  return record.count.number;
+}
+
+Json all_json(const ImpactRecord& record) {
+  Json json = Json::array();
+  for (const SolutionRecord& solution : record.all) {
+    Json entry = Json::object();
+    if (record.options.backward) entry["velocity_before"] = numbers(solution.velocity_before);
+    entry["velocity_after"] = numbers(solution.velocity_after);
+    entry["elements"] = elements_json(solution);
+    entry["energy"] = energy_json(solution.account, record.excited);
+    entry["consistency"] = consistency_json(solution.account);
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
+
+Json record_json(const ImpactRecord& record) {
+  Json json{{"percuss", 1}, {"law", record.options.law}};
+  if (record.options.backward) json["backward"] = true;
+  json["status"] = to_string(record.status);
+  if (!record.reason.empty()) json["reason"] = record.reason;
+  json["solutions"] = count_json(record);
+  json["unique"] =
+      Json{{"velocity", maybe(record.unique_velocity)}, {"impulse", maybe(record.unique_impulse)}};
+  if (record.solution) {
+    json["velocity_before"] = numbers(record.solution->velocity_before);
+    json["velocity_after"] = numbers(record.solution->velocity_after);
+    json["elements"] = elements_json(*record.solution);
+    json["energy"] = energy_json(record.solution->account, record.excited);
+    json["consistency"] = consistency_json(record.solution->account);
+  } else {
+    json[record.options.backward ? "velocity_after" : "velocity_before"] = numbers(record.velocity_given);
+  }
+  if (record.status != Status::no_solution) json["residual"] = record.residual;
+  if (!record.solver.empty()) json["solver"] = record.solver;
+  if (record.options.list_all) json["all"] = all_json(record);
+  return json;
+}
+
+std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+// Members on lines of their own, and so the entries of a list of objects.
+std::string layout(const Json& object) {
+  std::string text = "{";
+  for (const auto& [key, value] : object.items()) {
+    text += text.size() > 1 ? ",\n " : "";
+    text += dump(Json(key)) + ": ";
+    if (value.is_array() && !value.empty() && value.front().is_object()) {
+      text += "[";
+      for (const Json& entry : value) text += (&entry == &value.front() ? "\n  " : ",\n  ") + dump(entry);
+      text += "]";
+    } else {
+      text += dump(value);
+    }
+  }
+  return text + "}\n";
+}
+
+}  // namespace
+
+std::string to_json(const ImpactRecord& record) { return layout(record_json(record)); }
+
+}  // namespace percuss

@@ -1,0 +1,12 @@
+// The law of a problem file and its options.
+#pragma once
+
+#include "io/log.hpp"
+#include "io/yaml_tree.hpp"
+
+namespace percuss::io {
+
+// `law: newton` or `law: {poisson: {tangential: coulomb}}`. Option values stay text.
+void read_law(View node, Problem& problem, Log& log);
+
+}  // namespace percuss::io

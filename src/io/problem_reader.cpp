@@ -1,0 +1,265 @@
+// Problem files. The shape of the file is checked here, what its numbers mean by percuss::validate, once.
+#include <array>
+#include <charconv>
+
+#include "base/text.hpp"
+#include "io/element_reader.hpp"
+#include "io/fields.hpp"
+#include "io/file_text.hpp"
+#include "io/law_reader.hpp"
+#include "io/yaml_tree.hpp"
+#include "percuss/problem_file.hpp"
+
+namespace percuss {
+namespace io {
+namespace {
+
+using namespace std::string_view_literals;
+using Eigen::Index;
+
+constexpr std::array top_keys{"percuss"sv, "title"sv, "law"sv, "system"sv, "elements"sv, "simulate"sv};
+constexpr std::array system_keys{"mass"sv, "velocity"sv};
+constexpr std::array text_system_keys{"coordinates"sv, "kinetic_energy"sv, "potential_energy"sv,
+                                      "parameters"sv,  "forces"sv,         "state"sv};
+constexpr std::array body_system_keys{"bodies"sv, "shapes"sv, "materials"sv, "joints"sv};
+
+constexpr std::size_t most_freedom = 4096;  // M is stored in full
+
+using ReadProblem = tl::expected<Problem, std::vector<Diagnostic>>;
+
+bool read_version(const Fields& top, Log& log) {
+  const auto node = top.require("percuss", "percuss: 1, the version of the format");
+  if (!node) return true;
+  const double version = read_number(*node, "percuss", log);
+  if (version == 1.0 || version != version) return true;
+  log.error(node->offset(), "percuss", "is {}, expected 1, the version of the format that this program reads",
+            version);
+  return false;
+}
+
+// A list of rows, or a flat list for a diagonal; empty where it is neither.
+Eigen::MatrixXd read_mass(View node, Log& log) {
+  const std::string path = "system.mass";
+  if (!node.is_sequence() || node.size() == 0) {
+    log.error(node.offset(), path, "is {}, expected a list of rows, or a flat list for a diagonal matrix",
+              node.is_sequence() ? "an empty list" : describe(node));
+    return {};
+  }
+  if (node.size() > most_freedom) {
+    log.error(node.offset(), path, "has {} rows, expected at most {}", node.size(), most_freedom);
+    return {};
+  }
+  const auto f = static_cast<Index>(node.size());
+  if (!node.first()->is_sequence()) return read_numbers(node, path, log)->asDiagonal();
+  // Rows of the right length first: f × f numbers are stored only where the file holds them.
+  bool square = true;
+  Index i = 0;
+  for (auto row = node.first(); row; row = row->next(), ++i) {
+    const bool is_row = row->is_sequence();
+    if (is_row && static_cast<Index>(row->size()) == f) continue;
+    square = false;
+    log.error(row->offset(), fmt::format("{}[{}]", path, i), "{}, expected {} as the mass matrix has {}",
+              is_row ? "has " + count_of(static_cast<long>(row->size()), "number") : "is " + describe(*row),
+              f, count_of(f, "row"));
+  }
+  if (!square) {
+    log.mark_failed(path);
+    return {};
+  }
+  Eigen::MatrixXd mass(f, f);
+  i = 0;
+  for (auto row = node.first(); row; row = row->next(), ++i)
+    mass.row(i) = read_numbers(*row, fmt::format("{}[{}]", path, i), log)->transpose();
+  return mass;
+}
+
+bool has_key_of(View node, Names keys) {
+  for (const std::string_view key : keys)
+    if (node.find(key)) return true;
+  return false;
+}
+
+// False where the system is of a form that cannot be read, and elements make no sense.
+bool read_system(View node, Impact& impact, Log& log) {
+  if (!require_mapping(node, "system", log)) return true;
+  const bool text = has_key_of(node, text_system_keys);
+  if (text || has_key_of(node, body_system_keys)) {
+    log.error(node.offset(), "system",
+              "is {}, a form that this version does not read yet, expected matrices: mass and velocity",
+              text ? "a Lagrangian written as text" : "made of rigid bodies");
+    return false;
+  }
+  const Fields fields(node, "system", system_keys, log);
+  if (const auto mass =
+          fields.require("mass", "the mass matrix, a list of rows, or a flat list for a diagonal matrix"))
+    impact.mass = read_mass(*mass, log);
+  if (const auto velocity = fields.require("velocity", "a list with one number for each degree of freedom"))
+    if (const auto values = read_numbers(*velocity, fields.path("velocity"), log)) impact.velocity = *values;
+  return true;
+}
+
+void read_title(View node, Problem& problem, Log& log) {
+  if (node.is_null()) return;
+  const auto title = read_text(node, "title", log);
+  if (!title) return;
+  for (const char c : *title)
+    if ((static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F) {
+      log.error(node.offset(), "title", "is {}, expected text without control characters", quote(*title));
+      return;
+    }
+  problem.title = *title;
+}
+
+// The offset of the deepest node of the file on the way from `node` along a path.
+std::size_t find_place(View node, std::string_view path) {
+  while (!path.empty()) {
+    if (path.front() == '.') path.remove_prefix(1);
+    std::optional<View> next;
+    std::size_t used = 0;
+    if (path.front() == '[') {
+      used = path.find(']') + 1;
+      std::size_t position = 0;
+      std::from_chars(path.data() + 1, path.data() + path.size(), position);
+      next = node.item(position);
+    } else {
+      used = std::min(path.find_first_of(".["), path.size());
+      next = node.find(path.substr(0, used));
+    }
+    if (!next) break;
+    node = *next;
+    path.remove_prefix(used);
+  }
+  return node.offset();
+}
+
+// Fields of an impact as paths and places of the file.
+class Translator {
+ public:
+  Translator(View root, const std::vector<Origin>& origins) : root_(root), origins_(origins) {}
+
+  struct Field {
+    std::string path;
+    View start;             // where the walk to its place begins
+    std::string_view rest;  // and the way from there, a piece of the field that was translated
+  };
+
+  // "elements[3].restitution" of the impact is "elements[2].friction.restitution" of the file.
+  Field translate(const std::string& field) const {
+    constexpr std::string_view prefix = "elements[";
+    const Field as_it_is{field, root_, field};
+    if (field.compare(0, prefix.size(), prefix) != 0) return as_it_is;
+    std::size_t index = 0;
+    const char* end = field.data() + field.size();
+    const auto [stop, status] = std::from_chars(field.data() + prefix.size(), end, index);
+    if (status != std::errc() || stop == end || index >= origins_.size()) return as_it_is;
+    const std::string_view rest(stop + 1, static_cast<std::size_t>(end - stop - 1));
+    return {origins_[index].path + std::string(rest), origins_[index].node, rest};
+  }
+
+ private:
+  View root_;
+  const std::vector<Origin>& origins_;
+};
+
+// Mistakes that follow from a field that has been spoken about are left out.
+void add_errors(const Errors& errors, const Translator& translator, Log& log) {
+  constexpr std::string_view friction_name = ".friction.name";
+  for (const Error& error : errors) {
+    if (log.full()) {
+      log.count_one();
+      continue;
+    }
+    const auto [path, start, rest] = translator.translate(error.field);
+    if (log.has_failed(path)) continue;
+    if (path.ends_with(friction_name)) {
+      const std::string contact = path.substr(0, path.size() - friction_name.size());
+      if (log.has_failed(contact + ".name")) continue;
+    }
+    log.error(find_place(start, rest), path, "{}", error.message);
+  }
+}
+
+void check_impact(const Impact& impact, const Translator& translator, bool strict, Log& log) {
+  if (const auto valid = validate(impact); !valid) add_errors(valid.error(), translator, log);
+  const Errors outside = outside_table_1(impact);
+  if (strict) {
+    add_errors(outside, translator, log);
+    return;
+  }
+  for (const Error& remark : outside) {
+    const auto [path, start, rest] = translator.translate(remark.field);
+    log.warning(find_place(start, rest), path, remark.message);
+  }
+}
+
+ReadProblem read_tree(const Tree& tree, const ReadOptions& options, Log& log) {
+  const auto failed = [&] { return tl::make_unexpected(log.errors()); };
+  const View root = tree.root();
+  if (root.is_null()) {
+    log.remark(0, "", "the file holds no data, expected a problem: {}", listed(top_keys));
+    return failed();
+  }
+  if (!root.is_mapping()) {
+    log.remark(root.offset(), "", "the file is {}, expected a mapping (key: value) with the keys {}",
+               describe(root), listed(top_keys));
+    return failed();
+  }
+  for (const DuplicateKey& duplicate : tree.duplicates) {
+    if (log.full()) {
+      log.count_one();
+      continue;
+    }
+    log.remark(duplicate.second, "", "the key {} is given twice, first in line {}", quote(duplicate.key),
+               log.place(duplicate.first).line);
+  }
+  const Fields top(root, "", top_keys, log);
+  if (!read_version(top, log)) return failed();
+
+  Problem problem;
+  if (const auto title = top.find("title")) read_title(*title, problem, log);
+  if (const auto law = top.find("law")) read_law(*law, problem, log);
+  if (const auto simulate = top.find("simulate")) require_mapping(*simulate, "simulate", log);
+  const auto system = top.require("system", "a mapping with mass and velocity");
+  const bool readable = !system || read_system(*system, problem.impact, log);
+  const auto list = top.require("elements", "a list of impact elements");
+  if (!readable) return failed();
+
+  std::vector<Origin> origins;
+  if (list) {
+    ReadElements read = read_elements(*list, log);
+    problem.impact.elements = std::move(read.elements);
+    origins = std::move(read.origins);
+  }
+  if (!system) log.mark_failed("system");
+  if (!log.full()) check_impact(problem.impact, Translator(root, origins), options.strict, log);
+  if (log.any()) return failed();
+  problem.warnings = log.warnings();
+  return problem;
+}
+
+}  // namespace
+}  // namespace io
+
+tl::expected<Problem, std::vector<Diagnostic>> parse_problem(const std::string& text, const std::string& name,
+                                                             const ReadOptions& options) {
+  io::Log log(name, text);
+  if (text.empty()) {
+    log.remark(0, "", "the file is empty, expected a problem");
+    return tl::make_unexpected(log.errors());
+  }
+  const auto tree = io::parse_yaml(text);
+  if (!tree) {
+    log.remark(tree.error().offset, "", "{}", tree.error().message);
+    return tl::make_unexpected(log.errors());
+  }
+  return io::read_tree(*tree, options, log);
+}
+
+tl::expected<Problem, std::vector<Diagnostic>> read_problem(const std::string& path,
+                                                            const ReadOptions& options) {
+  const auto text = io::read_text_file(path);
+  if (!text) return tl::make_unexpected(std::vector<Diagnostic>{{path, 1, 1, text.error()}});
+  return parse_problem(*text, path, options);
+}
+
+}  // namespace percuss

@@ -1,0 +1,150 @@
+// A problem as a file that reads back to the same doubles.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "io/numbers.hpp"
+#include "percuss/problem_file.hpp"
+
+namespace percuss {
+namespace io {
+namespace {
+
+using Eigen::Index;
+
+bool is_letter_or_digit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+// Plain where YAML cannot take it for anything else, else in double quotes.
+std::string text_of(const std::string& text) {
+  bool plain =
+      !text.empty() && is_letter_or_digit(text.front()) && text != "null" && text != "Null" && text != "NULL";
+  for (const char c : text)
+    plain = plain && (is_letter_or_digit(c) || c == '_' || c == '.' || c == '-' || c == '+');
+  if (plain) return text;
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (byte < 0x20 || byte == 0x7F) {
+      out += fmt::format("\\x{:02x}", byte);
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+std::string list_of(const Eigen::VectorXd& values) {
+  std::string out = "[";
+  for (Index i = 0; i < values.size(); ++i) out += (i > 0 ? ", " : "") + format_number(values[i]);
+  return out + "]";
+}
+
+std::string law_of(const Problem& problem) {
+  if (problem.law_options.empty()) return problem.law;
+  std::string options;
+  for (const auto& [name, value] : problem.law_options)
+    options += fmt::format("{}{}: {}", options.empty() ? "" : ", ", name, text_of(value));
+  return fmt::format("{{{}: {{{}}}}}", problem.law, options);
+}
+
+// The radius whose product with √(μ₁μ₂) is the third coefficient to the last bit, or NaN.
+double spin_radius(const Eigen::VectorXd& mu) {
+  const double scale = std::sqrt(mu[0] * mu[1]);
+  const double guess = mu[2] / scale;
+  for (const double radius : {guess, std::nextafter(guess, 0.0), std::nextafter(guess, HUGE_VAL)})
+    if (std::isfinite(radius) && scale * radius == mu[2]) return radius;
+  return std::nan("");
+}
+
+// Written inside its contact: it follows it and has the name that reading gives it.
+bool is_nested(const Impact& impact, std::size_t index) {
+  const Element& element = impact.elements[index];
+  if (index == 0 || element.kind != Kind::friction || element.normal != static_cast<Index>(index) - 1)
+    return false;
+  const Element& contact = impact.elements[index - 1];
+  return contact.kind == Kind::contact && element.name == contact.name + ".friction";
+}
+
+class Writer {
+ public:
+  std::string write(const Problem& problem) {
+    line(0, "percuss", "1");
+    if (!problem.title.empty()) line(0, "title", text_of(problem.title));
+    line(0, "law", law_of(problem));
+    const Impact& impact = problem.impact;
+    out_ += "system:\n  mass:\n";
+    for (Index i = 0; i < impact.mass.rows(); ++i) out_ += "    - " + list_of(impact.mass.row(i)) + "\n";
+    line(2, "velocity", list_of(impact.velocity));
+    out_ += "elements:\n";
+    for (std::size_t i = 0; i < impact.elements.size(); ++i) element(impact, i);
+    return std::move(out_);
+  }
+
+ private:
+  void line(int indent, std::string_view key, const std::string& value) {
+    out_ += fmt::format("{:{}}{}: {}\n", "", indent, key, value);
+  }
+
+  void element(const Impact& impact, std::size_t index) {
+    const Element& element = impact.elements[index];
+    if (is_nested(impact, index)) {
+      out_ += "    friction:\n";
+      friction(element, 6);
+      return;
+    }
+    out_ += fmt::format("  - name: {}\n", text_of(element.name));
+    line(4, "kind", std::string(to_string(element.kind)));
+    if (element.kind == Kind::friction) {
+      line(4, "normal", text_of(impact.elements[static_cast<std::size_t>(element.normal)].name));
+      friction(element, 4);
+      return;
+    }
+    line(4, element.kind == Kind::contact ? "normal" : "direction", list_of(element.directions.col(0)));
+    line(4, "restitution", format_number(element.restitution));
+    if (element.excitation.size() > 0) line(4, "excitation", format_number(element.excitation[0]));
+    if (element.kind == Kind::contact) contact_force(element);
+  }
+
+  void contact_force(const Element& element) {
+    const Element defaults;
+    if (element.stiffness != defaults.stiffness) line(4, "stiffness", format_number(element.stiffness));
+    if (element.exponent != defaults.exponent) line(4, "exponent", format_number(element.exponent));
+    if (element.precompression != defaults.precompression)
+      line(4, "precompression", format_number(element.precompression));
+  }
+
+  void friction(const Element& element, int indent) {
+    const Index m = element.size();
+    const Eigen::VectorXd& mu = element.coefficients;
+    const Index rows = std::min<Index>(m, 2);
+    std::string tangent;
+    for (Index j = 0; j < rows; ++j) tangent += (j > 0 ? ", " : "") + list_of(element.directions.col(j));
+    line(indent, "tangent", "[" + tangent + "]");
+    const bool one_number = (mu.head(rows).array() == mu[0]).all();
+    line(indent, "coefficient", one_number ? format_number(mu[0]) : list_of(mu.head(rows)));
+    line(indent, "restitution", format_number(element.restitution));
+    if (element.excitation.size() > 0) line(indent, "excitation", list_of(element.excitation));
+    if (m < 3) return;
+    const double radius = spin_radius(mu);
+    line(indent, "spin",
+         fmt::format("{{direction: {}, {}: {}}}", list_of(element.directions.col(2)),
+                     std::isnan(radius) ? "coefficient" : "radius",
+                     format_number(std::isnan(radius) ? mu[2] : radius)));
+  }
+
+  std::string out_;
+};
+
+}  // namespace
+}  // namespace io
+
+std::string write_problem(const Problem& problem) { return io::Writer().write(problem); }
+
+}  // namespace percuss

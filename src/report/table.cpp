@@ -1,0 +1,204 @@
+#include "report/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "report/element_table.hpp"
+#include "report/numbers.hpp"
+#include "report/text.hpp"
+
+namespace percuss::report {
+namespace {
+
+constexpr std::string_view bold = "\033[1m";
+constexpr std::string_view dim = "\033[2m";
+constexpr std::string_view alarm = "\033[1;31m";
+
+class Page {
+ public:
+  explicit Page(const Style& style) : style_(style) {}
+
+  void line(std::string_view text = "", std::string_view paint = "") {
+    const bool painted = style_.colour && !paint.empty() && !text.empty();
+    text_ += painted ? fmt::format("{}{}\033[0m\n", paint, text) : fmt::format("{}\n", text);
+  }
+  void lines(const std::vector<std::string>& all) {
+    for (const std::string& one : all) line(one);
+  }
+  // A label and its text, which is wrapped under itself.
+  void item(std::string_view label, std::string_view text, std::string_view paint = "") {
+    std::string head = pad_right("  " + std::string(label), indent);
+    for (const std::string& part : wrap(text, page_width - indent)) {
+      line(head + part, paint);
+      head = std::string(indent, ' ');
+    }
+  }
+  void paragraph(std::string_view text) {
+    for (const std::string& part : wrap(text, page_width - 2)) line("  " + part);
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  static constexpr std::size_t indent = 18;
+  Style style_;
+  std::string text_;
+};
+
+void heading(Page& page, const ImpactRecord& record) {
+  const std::string title = printable(record.options.title);
+  for (const std::string& part : wrap(title, page_width)) page.line(part, bold);
+  page.line(fmt::format("law {}{}", record.options.law,
+                        record.options.backward ? ", backward in time: u⁻ from the given u⁺" : ""));
+  page.line();
+}
+
+void elements(Page& page, const SolutionRecord& solution) {
+  const std::vector<std::string> rows = element_table(solution);
+  page.line(rows.front(), dim);
+  page.lines({rows.begin() + 1, rows.end()});
+  const std::vector<std::string> clutches = clutch_table(solution);
+  if (clutches.empty()) return;
+  page.line();
+  page.line("  planar friction as two preloaded clutches in series");
+  page.line(clutches.front(), dim);
+  page.lines({clutches.begin() + 1, clutches.end()});
+}
+
+void energy(Page& page, const Account& account, bool excited) {
+  const double before = account.energy_before, after = account.energy_after, change = account.total_work();
+  const double scale = std::max(before, after);
+  const auto share = [&](double part) {
+    return before > 0.0 ? fmt::format(" ({}{})", part > 0.0 ? "+" : "−", percentage(std::abs(part), before))
+                        : "";
+  };
+  const std::vector<std::string> pair = column(std::vector{before, after}, scale);
+  std::string text = fmt::format("{} → {}", pair[0], pair[1]);
+  if (std::abs(change) <= noise * scale) {
+    text += ", unchanged";
+  } else if (excited || account.energetic) {
+    text += fmt::format(", {} {}{}", change > 0.0 ? "gain" : "loss", number(std::abs(change), scale),
+                        share(change));
+  }
+  page.item("kinetic energy", text);
+  if (excited)
+    page.item("", fmt::format("moving constraints bring in {}", number(account.excitation, scale)));
+  if (!account.energetic) {
+    const double work = change - account.excitation;
+    page.item("", fmt::format("ENERGY GAIN: the elements add {}{}", number(work, scale), share(work)), alarm);
+  }
+}
+
+void consistency(Page& page, const Account& account) {
+  const auto row = [&](std::string_view label, bool holds, std::string_view meaning) {
+    page.item(label, fmt::format("{} {}", holds ? "yes:" : "NO: not", meaning), holds ? "" : alarm);
+  };
+  page.line("  consistency");
+  row("  kinematic", account.kinematic, "all velocities before and after are admissible");
+  row("  kinetic", account.kinetic, "all impulses are admissible and balance the momentum");
+  if (account.energetic) {
+    row("  energetic", true, "the elements add no energy");
+  } else {
+    page.item("  energetic", "NO: the elements add energy", alarm);
+  }
+}
+
+std::string uniqueness(const char* what, const std::optional<bool>& unique) {
+  return fmt::format("{} {}", what, !unique ? "undecided" : *unique ? "unique" : "not unique");
+}
+
+void solutions(Page& page, const ImpactRecord& record) {
+  const std::string unknown = record.options.backward ? "u⁻" : "u⁺";
+  std::string text;
+  if (!record.count.decided) {
+    text = "how many there are is undecided";
+  } else if (record.count.continuum) {
+    text = fmt::format("a continuum of {}", unknown);
+  } else {
+    text = fmt::format("{}", record.count.number);
+  }
+  text += fmt::format("; {}, {}", uniqueness("velocity", record.unique_velocity),
+                      uniqueness("impulses", record.unique_impulse));
+  page.item("solutions", text);
+  const bool several = record.count.decided && (record.count.continuum || record.count.number > 1);
+  if (several) {
+    page.item("", record.options.backward
+                      ? "reported: an admissible u⁻ first, then the least kinetic energy after"
+                      : "reported: the least kinetic energy after, ties to more impulse");
+    if (!record.options.list_all) page.item("", "--all lists the others");
+  }
+}
+
+void solution(Page& page, const SolutionRecord& one, bool excited) {
+  page.lines(velocity_table(one.velocity_before, one.velocity_after));
+  page.line();
+  elements(page, one);
+  page.line();
+  energy(page, one.account, excited);
+  consistency(page, one.account);
+}
+
+bool same(const SolutionRecord& a, const SolutionRecord& b) {
+  return a.velocity_before == b.velocity_before && a.velocity_after == b.velocity_after &&
+         std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), b.elements.end(),
+                    [](const ElementRecord& x, const ElementRecord& y) { return x.impulse == y.impulse; });
+}
+
+void all_solutions(Page& page, const ImpactRecord& record) {
+  for (std::size_t k = 0; k < record.all.size(); ++k) {
+    page.line();
+    const bool continuum = record.count.continuum;
+    const bool reported = record.solution && same(record.all[k], *record.solution);
+    page.line(fmt::format("{} {} of {}{}", continuum ? "extreme point" : "solution", k + 1, record.all.size(),
+                          reported ? ", the one reported" : ""),
+              bold);
+    page.line();
+    solution(page, record.all[k], record.excited);
+  }
+}
+
+void no_solution(Page& page, const ImpactRecord& record) {
+  page.line("  NO SOLUTION", alarm);
+  page.line();
+  page.item("reason", printable(record.reason));
+  page.paragraph(
+      "This is an answer about the problem, not a failure of the solver: no impulses fulfil the law of every "
+      "element at once. Friction together with restitution or with moving or redundant constraints can cause "
+      "it.");
+  page.line();
+  page.lines(velocity_table(record.options.backward ? "u⁺" : "u⁻", record.velocity_given));
+  if (!record.solver.empty()) page.item("solver", printable(record.solver));
+}
+
+void not_converged(Page& page, const ImpactRecord& record) {
+  page.line("  NOT CONVERGED", alarm);
+  page.line();
+  page.item("reason", printable(record.reason));
+  page.paragraph(
+      fmt::format("The tolerance is {:.3g}, the best approximation has the residual {:.3g}. What follows is "
+                  "that approximation, "
+                  "not a solution. Another --solver or a larger --tolerance may help.",
+                  record.options.tolerance, record.residual));
+  page.line();
+}
+
+}  // namespace
+
+std::string impact_table(const ImpactRecord& record, const Style& style) {
+  Page page(style);
+  heading(page, record);
+  if (record.status == Status::no_solution) {
+    no_solution(page, record);
+    return page.take();
+  }
+  if (record.status == Status::not_converged) not_converged(page, record);
+  if (record.solution) solution(page, *record.solution, record.excited);
+  solutions(page, record);
+  page.item("solver", fmt::format("{}, residual {:.2g}", printable(record.solver), record.residual));
+  if (record.options.list_all && record.all.size() > 1) all_solutions(page, record);
+  return page.take();
+}
+
+}  // namespace percuss::report

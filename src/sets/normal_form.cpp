@@ -1,0 +1,108 @@
+#include "sets/normal_form.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace percuss {
+namespace {
+
+void add_row(NormalForm& form, Eigen::Index source, double scale) {
+  form.scale[static_cast<Eigen::Index>(form.source.size())] = scale;
+  form.source.push_back(source);
+}
+
+// The rows of one block; those of a loading impulse are scaled before those that it loads need them.
+void add_block(const Inclusion& inclusion, const Block& block, NormalForm& form) {
+  NormalBlock normal;
+  normal.row = static_cast<Eigen::Index>(form.source.size());
+  if (const auto* ellipsoid = std::get_if<Ellipsoid>(&block.set)) {
+    normal.shape = Shape::ball;
+    normal.load = block.load;  // a row of the inclusion until all rows are known
+    const double unit = 1.0 / std::sqrt(std::abs(inclusion.A(block.load, block.load)));
+    for (Eigen::Index j = 0; j < ellipsoid->components; ++j)
+      if (ellipsoid->scale(j) > 0.0) add_row(form, block.row + j, ellipsoid->scale(j) * unit);
+    normal.size = static_cast<Eigen::Index>(form.source.size()) - normal.row;
+    if (normal.size == 0) return;
+  } else {
+    normal.shape = std::holds_alternative<Line>(block.set) ? Shape::line : Shape::half_line;
+    add_row(form, block.row, 1.0 / std::sqrt(std::abs(inclusion.A(block.row, block.row))));
+  }
+  form.blocks.push_back(normal);
+}
+
+}  // namespace
+
+bool NormalForm::has_balls() const {
+  for (const NormalBlock& block : blocks)
+    if (block.shape == Shape::ball) return true;
+  return false;
+}
+
+bool NormalForm::has_spatial_balls() const {
+  for (const NormalBlock& block : blocks)
+    if (block.shape == Shape::ball && block.size > 1) return true;
+  return false;
+}
+
+void normalise(const Inclusion& inclusion, NormalForm& form) {
+  form.blocks.clear();
+  form.source.clear();
+  form.scale.resize(inclusion.c.size());
+  for (const Block& block : inclusion.blocks) add_block(inclusion, block, form);
+
+  const auto n = static_cast<Eigen::Index>(form.source.size());
+  for (NormalBlock& block : form.blocks) {
+    if (block.shape != Shape::ball) continue;
+    for (Eigen::Index row = 0; row < n; ++row)
+      if (form.source[static_cast<std::size_t>(row)] == block.load) {
+        block.load = row;
+        break;
+      }
+  }
+
+  form.A.resize(n, n);
+  form.X.resize(inclusion.X.rows(), n);
+  form.c.resize(n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const Eigen::Index si = form.source[static_cast<std::size_t>(i)];
+    form.c[i] = form.scale[i] * inclusion.c[si];
+    for (Eigen::Index j = 0; j < n; ++j) {
+      const Eigen::Index sj = form.source[static_cast<std::size_t>(j)];
+      form.A(i, j) = form.scale[i] * inclusion.A(si, sj) * form.scale[j];
+    }
+    form.X.col(i) = inclusion.X.col(si) * form.scale[i];
+  }
+  const double norm = form.c.norm();
+  form.reference = norm > 0.0 ? norm : 1.0;
+  form.c /= form.reference;
+}
+
+void denormalise(const NormalForm& form, const Eigen::Ref<const Eigen::VectorXd>& lambda,
+                 Eigen::VectorXd& physical, Eigen::Index rows) {
+  physical.setZero(rows);
+  for (Eigen::Index i = 0; i < form.rows(); ++i)
+    physical[form.source[static_cast<std::size_t>(i)]] = form.scale[i] * form.reference * lambda[i];
+}
+
+double natural_residual(const NormalForm& form, const Eigen::Ref<const Eigen::VectorXd>& lambda) {
+  double sum = 0.0;
+  for (const NormalBlock& block : form.blocks) {
+    const auto old = lambda.segment(block.row, block.size);
+    BlockVector xi(block.size);
+    for (Eigen::Index j = 0; j < block.size; ++j)
+      xi[j] = form.A.row(block.row + j).dot(lambda) + form.c[block.row + j];
+    switch (block.shape) {  // Λ − proj(Λ − ξ), in forms that do not lose ξ in a large Λ
+      case Shape::half_line: sum += std::pow(std::min(old[0], xi[0]), 2); break;
+      case Shape::line: sum += xi[0] * xi[0]; break;
+      case Shape::ball: {
+        const BlockVector y = old - xi;
+        const double radius = std::max(lambda[block.load], 0.0);
+        const double norm = y.norm();
+        sum += norm <= radius ? xi.squaredNorm() : (old - radius / norm * y).squaredNorm();
+      }
+    }
+  }
+  return std::sqrt(sum) + std::numeric_limits<double>::epsilon() / 2 * lambda.norm();
+}
+
+}  // namespace percuss

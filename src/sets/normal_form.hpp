@@ -1,0 +1,49 @@
+// The inclusion as solvers like it: free of units, every friction set a ball.
+//
+// With Λ_j = d_j Λ̃_j r and ξ̃_j = d_j ξ_j / r, where d = 1/√|A_kk| for scalar elements, d_j = μ_j d_k for
+// friction loaded by row k, and r the norm of dc:
+//   ξ̃ = ÃΛ̃ + c̃,   |Ã_kk| = 1,   ‖c̃‖ = 1,   friction ‖Λ̃_T‖ ≤ Λ̃_N with ξ̃_T = −κ Λ̃_T, κ ≥ 0, on the boundary.
+// Components with μ_j = 0 carry no impulse and are left out.
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "percuss/sets.hpp"
+
+namespace percuss {
+
+enum class Shape { half_line, line, ball };
+
+struct NormalBlock {
+  Shape shape = Shape::half_line;
+  Eigen::Index row = 0;
+  Eigen::Index size = 1;
+  Eigen::Index load = -1;  // row of the loading impulse, for balls
+};
+
+struct NormalForm {
+  Eigen::MatrixXd A;
+  Eigen::VectorXd c;
+  Eigen::MatrixXd X;  // ‖XΛ̃‖ is the jump of the velocity in √energy
+  std::vector<NormalBlock> blocks;
+  Eigen::VectorXd scale;             // d
+  std::vector<Eigen::Index> source;  // row of the inclusion
+  double reference = 1.0;            // r
+
+  Eigen::Index rows() const { return c.size(); }
+  bool has_balls() const;          // any friction
+  bool has_spatial_balls() const;  // any friction of more than one component
+};
+
+// Fills `form`; allocates nothing when it held a problem of the same shape.
+void normalise(const Inclusion& inclusion, NormalForm& form);
+
+// Λ of the inclusion from Λ̃.
+void denormalise(const NormalForm& form, const Eigen::Ref<const Eigen::VectorXd>& lambda,
+                 Eigen::VectorXd& physical, Eigen::Index rows);
+
+// The natural map of the normal form: what iterative solvers drive to zero.
+double natural_residual(const NormalForm& form, const Eigen::Ref<const Eigen::VectorXd>& lambda);
+
+}  // namespace percuss

@@ -1,0 +1,76 @@
+#include "solvers/components.hpp"
+
+#include <cmath>
+#include <numeric>
+
+namespace percuss {
+namespace {
+
+constexpr double negligible = 1e-15;  // coupling in the normal form, where the diagonal is of order one
+constexpr double at_rest = 1e-15;     // a part whose c is rounding noise of the whole
+
+class DisjointSets {
+ public:
+  explicit DisjointSets(std::size_t n) : parent_(n) {
+    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+  }
+  std::size_t find(std::size_t i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+  void join(std::size_t i, std::size_t j) {
+    parent_[std::max(find(i), find(j))] = std::min(find(i), find(j));
+  }
+
+ private:
+  std::vector<std::size_t> parent_;
+};
+
+Component restricted(const NormalForm& form, std::vector<Eigen::Index> rows) {
+  std::vector<Eigen::Index> place(static_cast<std::size_t>(form.rows()), -1);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    place[static_cast<std::size_t>(rows[i])] = static_cast<Eigen::Index>(i);
+  Component part;
+  part.form.A = form.A(rows, rows);
+  part.form.X = form.X(Eigen::all, rows);
+  part.form.c = form.c(rows);
+  part.form.reference = part.form.c.norm();
+  if (part.form.reference <= at_rest) {
+    part.form.c.setZero();
+    part.form.reference = 1.0;
+  }
+  part.form.c /= part.form.reference;
+  for (NormalBlock block : form.blocks) {
+    if (place[static_cast<std::size_t>(block.row)] < 0) continue;
+    block.row = place[static_cast<std::size_t>(block.row)];
+    if (block.load >= 0) block.load = place[static_cast<std::size_t>(block.load)];
+    part.form.blocks.push_back(block);
+  }
+  part.rows = std::move(rows);
+  return part;
+}
+
+}  // namespace
+
+std::vector<Component> components(const NormalForm& form) {
+  const Eigen::Index n = form.rows();
+  DisjointSets sets(static_cast<std::size_t>(n));
+  auto join = [&](Eigen::Index i, Eigen::Index j) {
+    sets.join(static_cast<std::size_t>(i), static_cast<std::size_t>(j));
+  };
+  for (Eigen::Index i = 0; i < n; ++i)
+    for (Eigen::Index j = 0; j < n; ++j)
+      if (i != j && std::abs(form.A(i, j)) > negligible) join(i, j);
+  for (const NormalBlock& block : form.blocks) {
+    for (Eigen::Index j = 1; j < block.size; ++j) join(block.row, block.row + j);
+    if (block.load >= 0) join(block.row, block.load);
+  }
+  std::vector<std::vector<Eigen::Index>> rows(static_cast<std::size_t>(n));
+  for (Eigen::Index i = 0; i < n; ++i) rows[sets.find(static_cast<std::size_t>(i))].push_back(i);
+  std::vector<Component> parts;
+  for (auto& part : rows)
+    if (!part.empty()) parts.push_back(restricted(form, std::move(part)));
+  return parts;
+}
+
+}  // namespace percuss

@@ -1,0 +1,387 @@
+#include "solvers/enumeration.hpp"
+
+#include <Eigen/LU>
+#include <cmath>
+#include <limits>
+
+#include "solvers/polyhedron.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr double rank_tolerance = 1e-11;     // pivots of a state's equations, whose entries are of order one
+constexpr double loose = 1e-8;               // the second try, where the first finds nothing
+constexpr double tight = 1e-11;              // what an inequality may miss, relative to the largest impulse
+constexpr double velocity_tolerance = 1e-8;  // velocities closer than this are the same
+constexpr double same_impulse = 1e-7;
+
+enum class Choice : signed char { open, closed, stick, slip_forward, slip_backward };
+
+// A contact or clutch with the planar friction elements that it loads.
+struct Group {
+  Eigen::Index normal;
+  std::vector<Eigen::Index> tangents;
+};
+
+// Small matrices of one state: on the stack up to 24 rows, which is more than enumeration can afford anyway.
+constexpr int max_rows = 24;
+using StateMatrix =
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, max_rows, max_rows>;
+using StateVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, max_rows, 1>;
+
+class Enumerator {
+ public:
+  Enumerator(const NormalForm& form, const Eigen::MatrixXd* impulse, double tolerance);
+  Enumeration run();
+
+ private:
+  void descend(std::size_t group);
+  bool hopeless(std::size_t undecided_from);
+  void build_equations(std::size_t groups);
+  void build_inequalities(std::size_t groups);
+  void solve_state();
+  void solve_singular_state();
+  void accept(const std::vector<Eigen::VectorXd>& points, bool unique);
+  bool same_velocity(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
+  bool lies_between_others(const Eigen::VectorXd& point, const std::vector<Eigen::VectorXd>& points) const;
+  double impulse_norm(const Eigen::VectorXd& x) const { return impulse_ ? (*impulse_ * x).norm() : x.norm(); }
+
+  const NormalForm& form_;
+  const Eigen::MatrixXd* impulse_;
+  double tolerance_;
+  std::vector<Group> groups_;
+  std::vector<Eigen::Index> lines_;
+  std::vector<Choice> choice_;  // per row
+
+  // Λ = By; the rows of ξ = 0 in `equations_`; K y = −c on them.
+  Eigen::MatrixXd B_;
+  Eigen::MatrixXd AB_;
+  std::vector<Eigen::Index> equations_;
+  StateMatrix K_;
+  StateVector right_;
+  Eigen::FullPivLU<StateMatrix> lu_;
+
+  // The inequalities Ly + l ≥ 0 of a state.
+  struct Inequality {
+    Eigen::Index row;  // of ξ, whose sign is restricted
+    double sign;       // zero: the inequality is one of impulses
+  };
+  std::vector<Inequality> inequalities_;
+  Eigen::MatrixXd L_;
+  Eigen::VectorXd l_;
+
+  Enumeration result_;
+  std::vector<std::size_t> points_behind_;  // how many vertices stand behind a solution's Λ
+};
+
+Enumerator::Enumerator(const NormalForm& form, const Eigen::MatrixXd* impulse, double tolerance)
+    : form_(form),
+      impulse_(impulse),
+      tolerance_(tolerance),
+      choice_(static_cast<std::size_t>(form.rows()), Choice::open) {
+  for (const NormalBlock& block : form.blocks) {
+    if (block.shape == Shape::half_line) groups_.push_back({block.row, {}});
+    if (block.shape == Shape::line) lines_.push_back(block.row);
+  }
+  for (const NormalBlock& block : form.blocks)
+    if (block.shape == Shape::ball)
+      for (Group& group : groups_)
+        if (group.normal == block.load) group.tangents.push_back(block.row);
+  const Eigen::Index n = form.rows();
+  B_.resize(n, n);
+  AB_.resize(n, n);
+  L_.resize(2 * n, n);  // at most two inequalities per row
+  l_.resize(2 * n);
+}
+
+Enumeration Enumerator::run() {
+  descend(0);
+  return std::move(result_);
+}
+
+void Enumerator::descend(std::size_t index) {
+  if (index == groups_.size()) {
+    build_equations(groups_.size());
+    build_inequalities(groups_.size());
+    solve_state();
+    return;
+  }
+  if (index >= 2 && hopeless(index)) return;
+  const Group& group = groups_[index];
+  auto at = [this](Eigen::Index row) -> Choice& { return choice_[static_cast<std::size_t>(row)]; };
+
+  at(group.normal) = Choice::open;
+  for (const Eigen::Index t : group.tangents) at(t) = Choice::open;
+  descend(index + 1);
+
+  at(group.normal) = Choice::closed;
+  for (const Eigen::Index t : group.tangents) at(t) = Choice::stick;
+  while (true) {  // counts through 3^m combinations
+    descend(index + 1);
+    std::size_t i = 0;
+    for (; i < group.tangents.size(); ++i) {
+      Choice& c = at(group.tangents[i]);
+      if (c == Choice::slip_backward) {
+        c = Choice::stick;
+        continue;
+      }
+      c = c == Choice::stick ? Choice::slip_forward : Choice::slip_backward;
+      break;
+    }
+    if (i == group.tangents.size()) break;
+  }
+}
+
+// Unknowns y and equations of the joints and of the first `groups` groups; what is not yet decided stays
+// zero.
+void Enumerator::build_equations(std::size_t groups) {
+  Eigen::Index ny = 0;
+  equations_.clear();
+  auto unknown = [&](Eigen::Index row) {
+    B_.col(ny).setZero();
+    B_(row, ny) = 1.0;
+    equations_.push_back(row);
+    ++ny;
+  };
+  for (const Eigen::Index row : lines_) unknown(row);
+  for (std::size_t g = 0; g < groups; ++g) {
+    const Group& group = groups_[g];
+    if (choice_[static_cast<std::size_t>(group.normal)] == Choice::open) continue;
+    unknown(group.normal);
+    const Eigen::Index normal_column = ny - 1;
+    for (const Eigen::Index t : group.tangents) {
+      const Choice c = choice_[static_cast<std::size_t>(t)];
+      if (c == Choice::stick)
+        unknown(t);
+      else
+        B_(t, normal_column) = c == Choice::slip_forward ? -1.0 : 1.0;
+    }
+  }
+  AB_.leftCols(ny).noalias() = form_.A * B_.leftCols(ny);
+  K_.resize(ny, ny);
+  right_.resize(ny);
+  for (Eigen::Index i = 0; i < ny; ++i) {
+    const Eigen::Index row = equations_[static_cast<std::size_t>(i)];
+    K_.row(i) = AB_.row(row).head(ny);
+    right_[i] = -form_.c[row];
+  }
+}
+
+void Enumerator::build_inequalities(std::size_t groups) {
+  const auto ny = static_cast<Eigen::Index>(equations_.size());
+  inequalities_.clear();
+  auto impulse = [&](Eigen::Index a, Eigen::Index b, double sign) {  // Λ_a + sign Λ_b ≥ 0
+    const auto m = static_cast<Eigen::Index>(inequalities_.size());
+    L_.row(m).head(ny) = B_.row(a).head(ny);
+    if (sign != 0.0) L_.row(m).head(ny) += sign * B_.row(b).head(ny);
+    l_[m] = 0.0;
+    inequalities_.push_back({0, 0.0});
+  };
+  auto velocity = [&](Eigen::Index row, double sign) {  // sign ξ ≥ 0
+    const auto m = static_cast<Eigen::Index>(inequalities_.size());
+    L_.row(m).head(ny) = sign * AB_.row(row).head(ny);
+    l_[m] = sign * form_.c[row];
+    inequalities_.push_back({row, sign});
+  };
+  for (std::size_t g = 0; g < groups; ++g) {
+    const Group& group = groups_[g];
+    if (choice_[static_cast<std::size_t>(group.normal)] == Choice::open) {
+      velocity(group.normal, 1.0);
+      continue;
+    }
+    bool bounded_by_stick = false;
+    for (const Eigen::Index t : group.tangents) {
+      const Choice c = choice_[static_cast<std::size_t>(t)];
+      if (c == Choice::stick) {
+        impulse(group.normal, t, 1.0);
+        impulse(group.normal, t, -1.0);
+        bounded_by_stick = true;
+      } else {
+        velocity(t, c == Choice::slip_forward ? 1.0 : -1.0);
+      }
+    }
+    if (!bounded_by_stick) impulse(group.normal, group.normal, 0.0);
+  }
+}
+
+void Enumerator::solve_state() {
+  const auto ny = static_cast<Eigen::Index>(equations_.size());
+  const auto m = static_cast<Eigen::Index>(inequalities_.size());
+  if (ny == 0) {
+    if (m == 0 || l_.head(m).minCoeff() >= -tolerance_) accept({Eigen::VectorXd::Zero(form_.rows())}, true);
+    return;
+  }
+  lu_.setThreshold(rank_tolerance);
+  lu_.compute(K_);
+  if (lu_.maxPivot() < rank_tolerance || !lu_.isInvertible()) {
+    solve_singular_state();
+    return;
+  }
+  StateVector y = lu_.solve(right_);
+  y += lu_.solve(StateVector(right_ - K_ * y));
+  const double allowed = tolerance_ * (1.0 + 1e-3 * y.norm());
+  for (Eigen::Index i = 0; i < m; ++i)
+    if (L_.row(i).head(ny).dot(y) + l_[i] < -allowed) return;
+  accept({B_.leftCols(ny) * y}, true);
+}
+
+// Dependent equations: none, or an affine set y₀ + Nz that the inequalities cut to a polyhedron in z.
+void Enumerator::solve_singular_state() {
+  const auto ny = static_cast<Eigen::Index>(equations_.size());
+  const auto m = static_cast<Eigen::Index>(inequalities_.size());
+  Eigen::FullPivLU<Eigen::MatrixXd> lu;
+  lu.setThreshold(rank_tolerance);
+  lu.compute(K_);
+  Eigen::VectorXd y = Eigen::VectorXd::Zero(ny);
+  Eigen::MatrixXd N = Eigen::MatrixXd::Identity(ny, ny);
+  if (lu.maxPivot() >= rank_tolerance) {
+    y = lu.solve(Eigen::VectorXd(right_));
+    N = lu.kernel();
+    for (Eigen::Index j = 0; j < N.cols(); ++j) N.col(j).normalize();
+  }
+  const double size = std::max(1.0, y.lpNorm<Eigen::Infinity>());
+  if ((K_ * y - right_).lpNorm<Eigen::Infinity>() > 10.0 * tolerance_ * size) return;
+
+  const Eigen::MatrixXd L = L_.topLeftCorner(m, ny);
+  Eigen::MatrixXd C = L * N;
+  Eigen::VectorXd d = L * y + l_.head(m);
+  for (Eigen::Index i = 0; i < C.rows(); ++i) {
+    const double norm = C.row(i).norm();
+    if (norm > rank_tolerance) {
+      C.row(i) /= norm;
+      d[i] /= norm;
+    } else {
+      C.row(i).setZero();
+    }
+  }
+  const Vertices found = vertices(C, d, tolerance_ * size);
+  if (!found.complete) result_.decided = false;
+  std::vector<Eigen::VectorXd> points;
+  for (const Eigen::VectorXd& z : found.points) points.push_back(B_.leftCols(ny) * (y + N * z));
+  bool unique = true;
+  for (const Eigen::VectorXd& point : points)
+    unique = unique && impulse_norm(point - points.front()) <= same_impulse * (1.0 + point.norm());
+  for (const Eigen::VectorXd& ray : found.rays)
+    unique = unique && impulse_norm(B_.leftCols(ny) * (N * ray)) <= same_impulse;
+  if (!points.empty()) accept(points, unique);
+}
+
+bool Enumerator::same_velocity(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const {
+  return (form_.X * (a - b)).norm() <= velocity_tolerance * (1.0 + (form_.X * a).norm());
+}
+
+void Enumerator::accept(const std::vector<Eigen::VectorXd>& points, bool unique) {
+  auto add = [&](const Eigen::VectorXd& lambda, std::size_t behind) {
+    for (std::size_t i = 0; i < result_.solutions.size(); ++i) {
+      Eigen::VectorXd& known = result_.solutions[i];
+      if (!same_velocity(known, lambda)) continue;
+      if (impulse_norm(known - lambda) > same_impulse * (1.0 + lambda.norm())) result_.impulse_unique = false;
+      if (behind > points_behind_[i]) {
+        known = lambda;
+        points_behind_[i] = behind;
+      }
+      return;
+    }
+    if (!result_.solutions.empty()) result_.impulse_unique = false;
+    result_.solutions.push_back(lambda);
+    points_behind_.push_back(behind);
+  };
+
+  if (!unique) result_.impulse_unique = false;
+  bool one_velocity = true;
+  Eigen::VectorXd mean = Eigen::VectorXd::Zero(form_.rows());
+  for (const Eigen::VectorXd& point : points) {
+    one_velocity = one_velocity && same_velocity(points.front(), point);
+    mean += point / static_cast<double>(points.size());
+  }
+  if (one_velocity) {
+    add(mean, points.size());
+  } else {
+    result_.continuum = true;
+    for (const Eigen::VectorXd& point : points)
+      if (!lies_between_others(point, points)) add(point, 1);
+  }
+}
+
+// A vertex of impulses need not be one of velocities.
+bool Enumerator::lies_between_others(const Eigen::VectorXd& point,
+                                     const std::vector<Eigen::VectorXd>& points) const {
+  for (const Eigen::VectorXd& a : points)
+    for (const Eigen::VectorXd& b : points) {
+      const Eigen::VectorXd along = form_.X * (b - a);
+      const double t = along.dot(form_.X * (point - a)) / std::max(along.squaredNorm(), 1e-300);
+      if (t > 1e-6 && t < 1.0 - 1e-6 && same_velocity(point, a + t * (b - a))) return true;
+    }
+  return false;
+}
+
+// A node of the tree with the groups from `first` undecided. Their impulses are a nonnegative combination of
+// the rays of their cones; if one inequality of the decided part fails and no ray can lift it, nothing below
+// can hold.
+bool Enumerator::hopeless(std::size_t first) {
+  build_equations(first);
+  const auto ny = static_cast<Eigen::Index>(equations_.size());
+  if (ny > 0) {
+    lu_.setThreshold(1e-6);  // what is nearly dependent is decided further down
+    lu_.compute(K_);
+    if (!lu_.isInvertible()) return false;
+  }
+  build_inequalities(first);
+  const StateVector y = ny > 0 ? StateVector(lu_.solve(right_)) : StateVector(0);
+  const auto m = static_cast<Eigen::Index>(inequalities_.size());
+  const Eigen::VectorXd slack = L_.topLeftCorner(m, ny) * y + l_.head(m);
+  std::vector<bool> failing(static_cast<std::size_t>(slack.size()));
+  bool any = false;
+  for (Eigen::Index i = 0; i < slack.size(); ++i)
+    any |= failing[static_cast<std::size_t>(i)] = slack[i] < -1e-6 * std::max(1.0, y.size() ? y.norm() : 0.0);
+  if (!any) return false;
+
+  for (std::size_t g = first; g < groups_.size(); ++g) {
+    const Group& group = groups_[g];
+    const std::size_t corners = std::size_t{1} << group.tangents.size();
+    for (std::size_t corner = 0; corner < corners; ++corner) {
+      Eigen::VectorXd velocity = form_.A.col(group.normal);  // A times the ray
+      for (std::size_t i = 0; i < group.tangents.size(); ++i)
+        velocity += ((corner >> i) & 1 ? 1.0 : -1.0) * form_.A.col(group.tangents[i]);
+      StateVector right(ny);
+      for (Eigen::Index i = 0; i < ny; ++i) right[i] = -velocity[equations_[static_cast<std::size_t>(i)]];
+      const StateVector response = ny > 0 ? StateVector(lu_.solve(right)) : StateVector(0);
+      for (Eigen::Index i = 0; i < slack.size(); ++i) {
+        const Inequality& inequality = inequalities_[static_cast<std::size_t>(i)];
+        const double lift = L_.row(i).head(ny).dot(response) + inequality.sign * velocity[inequality.row];
+        if (lift > 1e-12) failing[static_cast<std::size_t>(i)] = false;
+      }
+    }
+  }
+  for (const bool fails : failing)
+    if (fails) return true;
+  return false;
+}
+
+}  // namespace
+
+double count_states(const NormalForm& form) {
+  double states = 1.0;
+  for (const NormalBlock& block : form.blocks) {
+    if (block.shape == Shape::ball && block.size > 1) return std::numeric_limits<double>::infinity();
+    if (block.shape != Shape::half_line) continue;
+    double closed = 1.0;
+    for (const NormalBlock& ball : form.blocks)
+      if (ball.shape == Shape::ball && ball.load == block.row) closed *= 3.0;
+    states *= 1.0 + closed;
+  }
+  return form.rows() > max_rows ? std::numeric_limits<double>::infinity() : states;
+}
+
+Enumeration enumerate(const NormalForm& form, const Eigen::MatrixXd* impulse) {
+  Enumeration result = Enumerator(form, impulse, tight).run();
+  if (!result.decided || !result.solutions.empty()) return result;
+  // Rounding may push the only solution out of every state it borders on: look again with more room, and keep
+  // what fulfils the inclusion all the same.
+  result = Enumerator(form, impulse, loose).run();
+  std::erase_if(result.solutions,
+                [&](const auto& lambda) { return natural_residual(form, lambda) > 10.0 * tight; });
+  return result;
+}
+
+}  // namespace percuss

@@ -1,0 +1,124 @@
+#include "solvers/gauss_seidel.hpp"
+
+#include <vector>
+
+#include "solvers/one_contact.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr double divergence = 1e12;  // of Λ, where c has length one
+constexpr long patience = 3000;      // sweeps without halving the residual; plateaus of a thousand are common
+
+class Sweeper {
+ public:
+  Sweeper(const NormalForm& form, const Eigen::VectorXd& start);
+  void sweep();
+  const Eigen::VectorXd& lambda() const { return lambda_; }
+
+ private:
+  struct Pair {  // contact with its first friction element
+    std::vector<Eigen::Index> rows;
+    OneContact contact;
+  };
+  struct Ball {  // further friction on the same contact
+    NormalBlock block;
+    SlipEquation equation;
+  };
+
+  void update(Pair& pair);
+  void update(Ball& ball);
+  void update_line(Eigen::Index row);
+  double xi(Eigen::Index row) const { return form_.A.row(row).dot(lambda_) + form_.c[row]; }
+
+  const NormalForm& form_;
+  Eigen::VectorXd lambda_;
+  std::vector<Pair> pairs_;
+  std::vector<Ball> balls_;
+  std::vector<Eigen::Index> lines_;
+};
+
+Sweeper::Sweeper(const NormalForm& form, const Eigen::VectorXd& start) : form_(form), lambda_(start) {
+  for (const NormalBlock& block : form.blocks) {
+    if (block.shape == Shape::half_line) pairs_.push_back({{block.row}, {}});
+    if (block.shape == Shape::line) lines_.push_back(block.row);
+  }
+  for (const NormalBlock& block : form.blocks) {
+    if (block.shape != Shape::ball) continue;
+    for (Pair& pair : pairs_) {
+      if (pair.rows.front() != block.load) continue;
+      if (pair.rows.size() == 1) {
+        for (Eigen::Index j = 0; j < block.size; ++j) pair.rows.push_back(block.row + j);
+      } else {
+        balls_.push_back({block, {}});
+        balls_.back().equation.factorise(form.A.block(block.row, block.row, block.size, block.size));
+      }
+    }
+  }
+  for (Pair& pair : pairs_) pair.contact.prepare(form.A(pair.rows, pair.rows));
+}
+
+void Sweeper::update(Pair& pair) {
+  const auto size = static_cast<Eigen::Index>(pair.rows.size());
+  ContactVector c(size);
+  for (Eigen::Index i = 0; i < size; ++i) {
+    c[i] = xi(pair.rows[static_cast<std::size_t>(i)]);
+    for (Eigen::Index j = 0; j < size; ++j)
+      c[i] -= form_.A(pair.rows[static_cast<std::size_t>(i)], pair.rows[static_cast<std::size_t>(j)]) *
+              lambda_[pair.rows[static_cast<std::size_t>(j)]];
+  }
+  const ContactVector solved = pair.contact.solve(c);
+  for (Eigen::Index i = 0; i < size; ++i) lambda_[pair.rows[static_cast<std::size_t>(i)]] = solved[i];
+}
+
+void Sweeper::update(Ball& ball) {
+  const Eigen::Index row = ball.block.row;
+  const Eigen::Index size = ball.block.size;
+  const double radius = lambda_[ball.block.load];
+  if (!(radius > 0.0)) {
+    lambda_.segment(row, size).setZero();
+    return;
+  }
+  BlockVector b(size);
+  for (Eigen::Index j = 0; j < size; ++j) b[j] = xi(row + j);
+  b -= form_.A.block(row, row, size, size) * lambda_.segment(row, size);
+  ball.equation.set(b, BlockVector::Zero(size), radius);
+  const auto stick = ball.equation.stick();
+  lambda_.segment(row, size) = stick ? *stick : ball.equation.slip();
+}
+
+void Sweeper::update_line(Eigen::Index row) { lambda_[row] -= xi(row) / form_.A(row, row); }
+
+void Sweeper::sweep() {
+  for (const Eigen::Index row : lines_) update_line(row);
+  for (Pair& pair : pairs_) update(pair);
+  for (Ball& ball : balls_) update(ball);
+}
+
+}  // namespace
+
+IterationResult gauss_seidel(const NormalForm& form, const Eigen::VectorXd& start, double tolerance,
+                             long max_sweeps) {
+  Sweeper sweeper(form, start);
+  IterationResult best{start, start, natural_residual(form, start), 0};
+  double milestone = best.residual;
+  long milestone_sweep = 0;
+  for (long sweep = 1; sweep <= max_sweeps && best.residual > tolerance; ++sweep) {
+    sweeper.sweep();
+    const double residual = natural_residual(form, sweeper.lambda());
+    if (residual < best.residual) {
+      best.lambda = sweeper.lambda();
+      best.residual = residual;
+    }
+    best.iterations = sweep;
+    if (best.residual < 0.5 * milestone) {
+      milestone = best.residual;
+      milestone_sweep = sweep;
+    }
+    if (sweep - milestone_sweep > patience || !(sweeper.lambda().norm() < divergence)) break;
+  }
+  best.last = sweeper.lambda();
+  return best;
+}
+
+}  // namespace percuss

@@ -1,0 +1,145 @@
+#include "solvers/newton_method.hpp"
+
+#include <Eigen/Dense>
+#include <cmath>
+
+namespace percuss {
+namespace {
+
+struct System {
+  Eigen::VectorXd F;
+  Eigen::MatrixXd J;  // an element of the generalised Jacobian
+};
+
+class NaturalMap {
+ public:
+  explicit NaturalMap(const NormalForm& form) : form_(form), rho_(Eigen::VectorXd::Ones(form.rows())) {
+    for (const NormalBlock& block : form.blocks)
+      if (block.shape == Shape::ball) {
+        const double norm = form.A.block(block.row, block.row, block.size, block.size).norm();
+        if (norm > 0.0) rho_.segment(block.row, block.size).setConstant(1.0 / norm);
+      }
+  }
+
+  void evaluate(const Eigen::VectorXd& lambda, System& system, bool with_jacobian) const {
+    const Eigen::VectorXd xi = form_.A * lambda + form_.c;
+    system.F.resize(lambda.size());
+    if (with_jacobian) system.J.setZero(lambda.size(), lambda.size());
+    for (const NormalBlock& block : form_.blocks) {
+      switch (block.shape) {
+        case Shape::half_line: half_line(block.row, lambda, xi, system, with_jacobian); break;
+        case Shape::line:
+          system.F[block.row] = xi[block.row];
+          if (with_jacobian) system.J.row(block.row) = form_.A.row(block.row);
+          break;
+        case Shape::ball: ball(block, lambda, xi, system, with_jacobian); break;
+      }
+    }
+  }
+
+ private:
+  void half_line(Eigen::Index row, const Eigen::VectorXd& lambda, const Eigen::VectorXd& xi, System& system,
+                 bool with_jacobian) const {
+    const bool closed = lambda[row] - xi[row] > 0.0;
+    system.F[row] = closed ? xi[row] : lambda[row];
+    if (!with_jacobian) return;
+    if (closed)
+      system.J.row(row) = form_.A.row(row);
+    else
+      system.J(row, row) = 1.0;
+  }
+
+  void ball(const NormalBlock& block, const Eigen::VectorXd& lambda, const Eigen::VectorXd& xi,
+            System& system, bool with_jacobian) const {
+    const Eigen::Index row = block.row;
+    const Eigen::Index size = block.size;
+    const double rho = rho_[row];
+    const double radius = lambda[block.load] - xi[block.load];
+    auto F = system.F.segment(row, size);
+    if (radius <= 0.0) {
+      F = lambda.segment(row, size);
+      if (with_jacobian) system.J.block(row, row, size, size).setIdentity();
+      return;
+    }
+    const BlockVector y = lambda.segment(row, size) - rho * xi.segment(row, size);
+    const double norm = y.norm();
+    if (norm <= radius) {  // stick
+      F = rho * xi.segment(row, size);
+      if (with_jacobian) system.J.middleRows(row, size) = rho * form_.A.middleRows(row, size);
+      return;
+    }
+    const BlockVector e = y / norm;  // slip: F = Λ_T − r e
+    F = lambda.segment(row, size) - radius * e;
+    if (!with_jacobian) return;
+    auto J = system.J.middleRows(row, size);
+    for (Eigen::Index i = 0; i < size; ++i) {
+      J(i, row + i) += 1.0;
+      J.row(i) += e[i] * form_.A.row(block.load);
+      J(i, block.load) -= e[i];
+      for (Eigen::Index j = 0; j < size; ++j) {
+        const double P = radius / norm * ((i == j ? 1.0 : 0.0) - e[i] * e[j]);
+        J(i, row + j) -= P;
+        J.row(i) += P * rho * form_.A.row(row + j);
+      }
+    }
+  }
+
+  const NormalForm& form_;
+  Eigen::VectorXd rho_;
+};
+
+}  // namespace
+
+IterationResult semismooth_newton(const NormalForm& form, const Eigen::VectorXd& start, double tolerance,
+                                  long max_iterations) {
+  const NaturalMap map(form);
+  Eigen::VectorXd lambda = start;
+  IterationResult best{start, start, natural_residual(form, start), 0};
+  System system, trial;
+  double damping = 1e-8;
+  map.evaluate(lambda, system, true);
+  double norm = system.F.norm();
+  for (long iteration = 1; iteration <= max_iterations && best.residual > tolerance; ++iteration) {
+    best.iterations = iteration;
+    // Undamped first: it is the step that converges quadratically.
+    bool moved = false;
+    const Eigen::VectorXd newton = system.J.partialPivLu().solve(system.F);
+    if (newton.allFinite()) {
+      double length = 1.0;
+      for (int halving = 0; halving < 6 && !moved; ++halving, length *= 0.5) {
+        const Eigen::VectorXd candidate = lambda - length * newton;
+        map.evaluate(candidate, trial, false);
+        if (trial.F.norm() < (1.0 - 1e-4 * length) * norm) {
+          lambda = candidate;
+          moved = true;
+        }
+      }
+    }
+    for (int attempt = 0; attempt < 12 && !moved; ++attempt) {  // Levenberg-Marquardt
+      Eigen::MatrixXd H = system.J.transpose() * system.J;
+      H.diagonal().array() += damping;
+      const Eigen::VectorXd step = H.ldlt().solve(system.J.transpose() * system.F);
+      const Eigen::VectorXd candidate = lambda - step;
+      map.evaluate(candidate, trial, false);
+      if (trial.F.norm() < (1.0 - 1e-6) * norm) {
+        lambda = candidate;
+        moved = true;
+        damping = std::max(1e-12, 0.1 * damping);
+      } else {
+        damping *= 10.0;
+      }
+    }
+    if (!moved) break;  // a stationary point of ‖F‖
+    map.evaluate(lambda, system, true);
+    norm = system.F.norm();
+    const double residual = natural_residual(form, lambda);
+    if (residual < best.residual) {
+      best.residual = residual;
+      best.lambda = lambda;
+    }
+  }
+  best.last = lambda;
+  return best;
+}
+
+}  // namespace percuss

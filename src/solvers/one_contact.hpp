@@ -1,0 +1,41 @@
+// The exact solution of one contact with at most one friction element: the inner problem of Gauss-Seidel, and
+// the whole problem of a single body that hits the ground.  [Payr & Glocker 2005, section 5, (29)-(47)]
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+
+#include "sets/normal_form.hpp"
+#include "solvers/slip_equation.hpp"
+
+namespace percuss {
+
+// Rows (N, T_1 .. T_d) of a normal form.
+using ContactVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, 4, 1>;
+using ContactMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 4, 4>;
+
+class OneContact {
+ public:
+  // A is symmetric positive semidefinite with A_NN > 0; d = A.rows() − 1 friction components, 0 to 3.
+  void prepare(const ContactMatrix& A);
+
+  // A solution of ξ = AΛ + c: Λ = 0 where c_N ≥ 0, otherwise stick if the cone admits it, otherwise slip.
+  ContactVector solve(const ContactVector& c);
+
+  // All solutions; nothing where a tie or a singular A makes counting a matter of rounding.
+  std::optional<std::vector<ContactVector>> all(const ContactVector& c);
+
+ private:
+  ContactVector from_tangential(const ContactVector& c, const BlockVector& x) const;
+  void set_slip(const ContactVector& c);
+
+  ContactMatrix A_;
+  BlockVector g_;  // A_TN / A_NN
+  SlipEquation slip_;
+};
+
+// The only solution of one contact with planar friction if it is the only one beyond doubt: no other state
+// comes near to being admissible. Any A; no allocation.
+bool solve_planar_contact(const NormalForm& form, Eigen::VectorXd& lambda);
+
+}  // namespace percuss

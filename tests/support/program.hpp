@@ -1,0 +1,35 @@
+// Runs the built program as a user would.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace percuss::test {
+
+struct Finished {
+  int exit_code = -1;
+  std::string out, err;
+};
+
+// PERCUSS_PROGRAM with these arguments and this standard input.
+Finished run_program(const std::vector<std::string>& arguments, const std::string& input = "");
+
+// The same in a terminal; `out` is what it showed. `environment` is NAME=VALUE.
+Finished run_in_terminal(const std::vector<std::string>& arguments,
+                         const std::vector<std::string>& environment);
+
+// A file that exists as long as this object.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& content = "");
+  ~TemporaryFile();
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  const std::string& path() const { return path_; }
+  std::string content() const;
+
+ private:
+  std::string path_;
+};
+
+}  // namespace percuss::test
