@@ -1,30 +1,15 @@
-// From a normal form to its solutions: which solver, in which order, and what is known about the rest.
+// From a normal form to its solutions.
 #pragma once
 
-#include <Eigen/Core>
-#include <optional>
 #include <string>
-#include <vector>
 
-#include "percuss/outcome.hpp"
 #include "percuss/solver.hpp"
 #include "sets/normal_form.hpp"
+#include "solvers/answer.hpp"
 
 namespace percuss {
 
-struct Answer {
-  Status status = Status::not_converged;
-  // Λ of every solution known, with different velocities; of a continuum the extreme points of its pieces.
-  // When not converged, the best approximation.
-  std::vector<Eigen::VectorXd> solutions;
-  SolutionCount count;
-  std::optional<bool> unique_velocity;
-  std::optional<bool> unique_impulse;
-  Eigen::VectorXd proof;  // of infeasibility, see proof_of_infeasibility; empty if there is none
-  std::string solver;
-  std::string reason;
-};
-
+// Solves the parts that do not feel each other one by one and combines what is known about them.
 // `forward`: A is the Delassus operator itself, symmetric positive semidefinite.
 void solve(const NormalForm& form, const SolverOptions& options, bool forward, Answer& answer);
 
