@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 
 #include <cmath>
@@ -81,6 +82,34 @@ TEST(SlidePush, CounterexampleToEquation92GainsEnergy) {  // ε = (0, −7/8), u
   EXPECT_NEAR(account(impact, o.solution).energy_after, 1.53125, 1e-13);
 }
 
+Matrix2d delassus(const Impact& impact) {  // (26)
+  const Eigen::MatrixXd W = impact.directions();
+  return W.transpose() * impact.mass.inverse() * W;
+}
+
+TEST(SlidePush, DelassusOperatorAndItsEigenvalues) {  // (111)-(115)
+  const double m = 2.0;
+  const Matrix2d G = delassus(slide_push(m));
+  EXPECT_TRUE(G.isApprox(Matrix2d{{1.0, -1.0}, {-1.0, 2.0}} / m, 1e-15));
+  const Vector2d lambda = Eigen::SelfAdjointEigenSolver<Matrix2d>(G).eigenvalues();
+  EXPECT_NEAR(lambda[0], (3.0 - std::sqrt(5.0)) / (2.0 * m), 1e-15);
+  EXPECT_NEAR(lambda[1], (3.0 + std::sqrt(5.0)) / (2.0 * m), 1e-15);
+  EXPECT_NEAR(lambda[0] / lambda[1], 0.146, 5e-4);
+}
+
+TEST(Kane, MatricesAreThoseOfThePaper) {  // (119)-(124)
+  const Impact impact = kane(0.5);
+  EXPECT_TRUE(impact.directions().isApprox(Matrix2d{{0.6840, -1.8794}, {1.0, -1.7321}}, 5e-5));
+  EXPECT_TRUE(impact.mass.isApprox(Matrix2d{{16.0, 5.9088}, {5.9088, 4.0}}, 5e-6));
+  const Matrix2d G = delassus(impact);
+  const Matrix2d printed{{0.3365, -0.5071}, {-0.5071, 0.8134}};
+  EXPECT_LE((G - printed).cwiseAbs().maxCoeff(), 5e-5);
+  const Vector2d lambda = Eigen::SelfAdjointEigenSolver<Matrix2d>(G).eigenvalues();
+  EXPECT_NEAR(lambda[0], 0.0146, 5e-5);
+  EXPECT_NEAR(lambda[1], 1.1354, 5e-5);
+  EXPECT_NEAR(lambda[0] / lambda[1], 0.0129, 5e-5);
+}
+
 TEST(Kane, Sticks) {  // (124), (127)-(130)
   const Impact impact = kane(0.5);
   const Outcome o = solve(impact);
@@ -130,9 +159,7 @@ TEST(Kane, SlipsAndLosesWithEpsilonOneForEveryMu) {  // laws.md: "large μ gives
 }
 
 TEST(EquivalentSystem, FollowsFromKanesDelassusOperator) {  // (135)-(138) as laws.md corrects them
-  const Impact pendulum = kane(0.5);
-  const Eigen::MatrixXd W = pendulum.directions();
-  const Matrix2d G = W.transpose() * pendulum.mass.inverse() * W;
+  const Matrix2d G = delassus(kane(0.5));
   const double m1 = G(0, 0) / (G(0, 1) * G(0, 1));
   const double ratio = -G(0, 1) * m1;
   const double m2 = 1.0 / (G(1, 1) - 1.0 / m1);
@@ -158,9 +185,7 @@ TEST(EquivalentSystem, FollowsFromKanesDelassusOperator) {  // (135)-(138) as la
 TEST(Bar, CriticalFriction) {  // 001 section 5: μ_c,min = 4/3 at 63.4349°
   const double K = 1.0 / 3.0;
   auto critical = [&](double phi) {
-    const Impact i = bar(phi, 0.0, 0.0, 0.0, 0.0, K);
-    const Eigen::MatrixXd W = i.directions();
-    const Matrix2d G = W.transpose() * i.mass.inverse() * W;
+    const Matrix2d G = delassus(bar(phi, 0.0, 0.0, 0.0, 0.0, K));
     return G(0, 0) / std::abs(G(0, 1));
   };
   EXPECT_NEAR(critical(63.4349 * deg), 4.0 / 3.0, 1e-9);
@@ -175,8 +200,7 @@ TEST(Bar, RegimesFollowConditions34To47) {
     for (double ratio = -8.0; ratio <= 8.0; ratio += 0.37)
       for (const double mu : {0.5, 5.0 / 3.0}) {
         const Impact impact = bar(degrees * deg, -ratio, mu, 1.0, 1.0);  // γ_N⁻ = −1
-        const Eigen::MatrixXd W = impact.directions();
-        const Matrix2d G = W.transpose() * impact.mass.inverse() * W;
+        const Matrix2d G = delassus(impact);
         const double a = G(0, 0), d = G(0, 1), b = G(1, 1);
         if (std::abs(a - mu * std::abs(d)) < 1e-9) continue;  // at the edge of the grey band
         const bool backward = a + mu * d > 0 && ratio >= (d + mu * b) / (a + mu * d);

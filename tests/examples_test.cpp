@@ -1,0 +1,66 @@
+// Every example file is read without a remark and shows the number that its opening comment names.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+
+#include "percuss/audit.hpp"
+#include "percuss/newton.hpp"
+#include "percuss/problem_file.hpp"
+
+namespace percuss {
+namespace {
+
+struct Expected {
+  std::string file;
+  double work;                  // T⁺ − T⁻
+  std::vector<double> impulse;  // Λ, as many rows as are given
+  double tolerance = 5e-5;      // half of the last printed digit
+};
+
+const std::vector<Expected> expected{
+    {"slide_push", 0.5, {3.0, 1.0}, 1e-12},
+    {"kane", 0.1634, {3.4079, 1.4676}},
+    {"kane_slip", 0.4889, {5.4995, 2.7498}},
+    {"equivalent_system", 0.1634, {3.4079, 1.4676}},
+    {"ball_on_bar", 0.1625 - 0.5, {1.35, 1.95, 0.0}, 1e-12},
+    {"rubber_ball", 0.0, {}, 1e-12},
+    {"bar_subcritical", -1.7959, {8.0 / 7.0, -4.0 / 7.0}},
+    {"bar_supercritical", 0.0, {66.5769, -88.1495}},
+    {"painleve", 0.0, {0.6495, -0.875}},
+    {"bar_energy_gain", 0.1250, {1.2598, 0.3570}},
+    {"sphere_isotropic", 9.8594 - 13.0, {1.5, -0.6, -0.45}},
+    {"sphere_orthotropic", 10.2649 - 13.0, {1.5, -0.6516, -0.1857}},
+    {"pivoting_disk", 3.5 - 5.09405, {1.5, -0.27, 0.0, -0.072}},
+    {"clutch_and_joint", -1.0, {8.0, 1.0, -1.5, -3.5}, 1e-12},
+};
+
+class Example : public testing::TestWithParam<Expected> {};
+
+TEST_P(Example, ShowsWhatItSays) {
+  const auto problem = read_problem(std::string(PERCUSS_EXAMPLES) + "/" + GetParam().file + ".yaml");
+  ASSERT_TRUE(problem) << problem.error().front().to_string();
+  EXPECT_TRUE(problem->warnings.empty());
+  const auto outcome = resolve(problem->impact);
+  ASSERT_TRUE(outcome);
+  ASSERT_EQ(outcome->status, Status::solved);
+  EXPECT_NEAR(account(problem->impact, outcome->solution).total_work(), GetParam().work,
+              GetParam().tolerance);
+  for (std::size_t i = 0; i < GetParam().impulse.size(); ++i)
+    EXPECT_NEAR(outcome->solution.impulse[static_cast<Eigen::Index>(i)], GetParam().impulse[i],
+                GetParam().tolerance);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Example, testing::ValuesIn(expected),
+                         [](const auto& test) { return test.param.file; });
+
+TEST(Examples, NoneIsLeftOut) {
+  std::set<std::string> tested, there;
+  for (const Expected& e : expected) tested.insert(e.file);
+  for (const auto& entry : std::filesystem::directory_iterator(PERCUSS_EXAMPLES))
+    if (entry.path().extension() == ".yaml") there.insert(entry.path().stem());
+  EXPECT_EQ(tested, there);
+}
+
+}  // namespace
+}  // namespace percuss
