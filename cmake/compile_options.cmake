@@ -21,8 +21,9 @@ function(percuss_compile_options target)
     endif()
   endif()
   if(PERCUSS_SANITIZE)
-    target_compile_options(${target} PRIVATE
-      -fsanitize=${PERCUSS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    # Public: Eigen allocates in another way under the address sanitizer, so all that share its vectors need it.
+    target_compile_options(${target} PUBLIC -fsanitize=${PERCUSS_SANITIZE})
+    target_compile_options(${target} PRIVATE -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_link_options(${target} PUBLIC -fsanitize=${PERCUSS_SANITIZE})
   endif()
 endfunction()

@@ -119,14 +119,10 @@ int run_impact(const ImpactArguments& arguments) {
     return solved;
   }
   if (const std::string wrong = check_law(problem->law); !wrong.empty())
-    return refuse({at_law(*input, wrong)});
+    return refuse(locate({{"law", wrong + "; --law overrides it"}}, input->text, input->name));
 
   const Result<Outcome> outcome = resolve(problem->impact, arguments.newton);
-  if (!outcome) {
-    for (const Error& error : outcome.error())
-      std::cerr << input->name << ": " << to_string(Errors{error}) << "\n";
-    return bad_input;
-  }
+  if (!outcome) return refuse(locate(outcome.error(), input->text, input->name));
   const ImpactRecord record = make_record(problem->impact, *outcome,
                                           {.title = problem->title,
                                            .law = problem->law,

@@ -6,9 +6,6 @@
 #include <array>
 #include <string_view>
 
-#include "io/places.hpp"
-#include "io/yaml_tree.hpp"
-
 namespace percuss::app {
 
 std::string check_law(const std::string& name) {
@@ -18,18 +15,6 @@ std::string check_law(const std::string& name) {
     return fmt::format("'{}' is not available in this version, expected newton", name);
   }
   return fmt::format("'{}' is not a law, expected newton", name);
-}
-
-Diagnostic at_law(const Input& input, const std::string& complaint) {
-  Diagnostic diagnostic{input.name, 1, 1, "law: " + complaint + "; --law overrides it"};
-  if (const auto tree = io::parse_yaml(input.text)) {
-    if (const auto law = tree->root().find("law")) {
-      const io::Place place = io::Places(input.text).at(law->offset());
-      diagnostic.line = place.line;
-      diagnostic.column = place.column;
-    }
-  }
-  return diagnostic;
 }
 
 }  // namespace percuss::app

@@ -17,8 +17,8 @@ struct Newton {
   bool list_all = false;  // fill Outcome::all
 };
 
-// Memory that is reused from impact to impact: after the first impact of a shape, further ones of the same
-// shape allocate nothing. One workspace per thread.
+// Memory that is reused from impact to impact of the same shape. One contact with planar friction then
+// allocates nothing, away from ties between its states. One workspace per thread.
 class NewtonWorkspace {
  public:
   NewtonWorkspace();
@@ -35,7 +35,8 @@ class NewtonWorkspace {
 
 // Validates the impact, then resolves it. Where several solutions exist, the reported one has the least
 // kinetic energy after the impact; ties go to the one with more impulse, which is the limit γ_N⁻ → 0⁻ of
-// [Payr & Glocker 2005, section 6]. Backward, solutions whose u⁻ is kinematically admissible come first.
+// [Payr & Glocker 2005, section 6]. Backward, solutions whose u⁻ is kinematically admissible come first, and
+// the energy is that before the impact.
 Result<Outcome> resolve(const Impact& impact, const Newton& law = {});
 
 // The same for an impact that is known to be valid.

@@ -39,6 +39,10 @@ tl::expected<Problem, std::vector<Diagnostic>> read_problem(const std::string& p
 tl::expected<Problem, std::vector<Diagnostic>> parse_problem(const std::string& text, const std::string& name,
                                                              const ReadOptions& options = {});
 
+// Errors of an impact, as validate() and the laws return them, with their places in the text it was read
+// from.
+std::vector<Diagnostic> locate(const Errors& errors, const std::string& text, const std::string& name);
+
 // The problem as a file in the matrices form that read_problem reads back to the same doubles.
 std::string write_problem(const Problem& problem);
 

@@ -255,6 +255,20 @@ tl::expected<Problem, std::vector<Diagnostic>> parse_problem(const std::string& 
   return io::read_tree(*tree, options, log);
 }
 
+std::vector<Diagnostic> locate(const Errors& errors, const std::string& text, const std::string& name) {
+  const auto tree = io::parse_yaml(text);
+  io::Log log(name, text);
+  if (!tree || !tree->root().is_mapping()) {
+    for (const Error& error : errors) log.remark(0, "", "{}", to_string(Errors{error}));
+    return log.errors();
+  }
+  std::vector<io::Origin> origins;
+  io::Log unheard(name, text);
+  if (const auto list = tree->root().find("elements")) origins = io::read_elements(*list, unheard).origins;
+  io::add_errors(errors, io::Translator(tree->root(), origins), log);
+  return log.errors();
+}
+
 tl::expected<Problem, std::vector<Diagnostic>> read_problem(const std::string& path,
                                                             const ReadOptions& options) {
   const auto text = io::read_text_file(path);

@@ -148,7 +148,7 @@ TEST(Kane, Slips) {  // (131)-(134)
   EXPECT_NEAR(work(impact, o), 0.4889, 5e-5);
 }
 
-TEST(Kane, SlipsAndLosesWithEpsilonOneForEveryMu) {  // laws.md: "large μ gives stick, so W = 0" is false
+TEST(Kane, SlipsAndLosesWithEpsilonOneForEveryMu) {  // against 5.2.4, see the errata in docs/references.md
   for (const double mu : {0.5, 1.0, 5.0, 100.0}) {
     Impact impact = kane(1.0, mu);
     impact.elements[1].restitution = 1.0;
@@ -158,7 +158,8 @@ TEST(Kane, SlipsAndLosesWithEpsilonOneForEveryMu) {  // laws.md: "large μ gives
   }
 }
 
-TEST(EquivalentSystem, FollowsFromKanesDelassusOperator) {  // (135)-(138) as laws.md corrects them
+TEST(EquivalentSystem,
+     FollowsFromKanesDelassusOperator) {  // (135)-(138), (137) corrected as in docs/references.md
   const Matrix2d G = delassus(kane(0.5));
   const double m1 = G(0, 0) / (G(0, 1) * G(0, 1));
   const double ratio = -G(0, 1) * m1;
@@ -182,7 +183,7 @@ TEST(EquivalentSystem, FollowsFromKanesDelassusOperator) {  // (135)-(138) as la
   }
 }
 
-TEST(Bar, CriticalFriction) {  // 001 section 5: μ_c,min = 4/3 at 63.4349°
+TEST(Bar, CriticalFriction) {  // [Payr & Glocker 2005, section 5]: μ_c,min = 4/3 at 63.4349°
   const double K = 1.0 / 3.0;
   auto critical = [&](double phi) {
     const Matrix2d G = delassus(bar(phi, 0.0, 0.0, 0.0, 0.0, K));
@@ -225,12 +226,12 @@ TEST(Bar, GreyBandHasNoForwardSlip) {  // μ = 5/3, 45° to 75.9638°: stick how
             SlipDirection::forward);
 }
 
-TEST(Bar, GainsEnergy) {  // laws.md: φ = 125°, ratio −0.7, ε_N = 1, ε_T = 0, μ = ½
+TEST(Bar, GainsEnergy) {  // φ = 125°, ratio −0.7, ε_N = 1, ε_T = 0, μ = ½
   const Impact impact = bar(125.0 * deg, 0.7, 0.5, 1.0, 0.0);
   EXPECT_NEAR(work(impact, solve(impact)), 0.125, 5e-4);
 }
 
-TEST(Painleve, ImpactWithoutCollisionIsChosenAndBothAreListed) {  // 001 section 6
+TEST(Painleve, ImpactWithoutCollisionIsChosenAndBothAreListed) {  // [Payr & Glocker 2005, section 6]
   const Impact impact = bar(60.0 * deg, 1.0, 5.0 / 3.0, 1.0, 1.0, 1.0 / 3.0, 0.0);
   Newton law;
   law.list_all = true;
@@ -245,7 +246,7 @@ TEST(Painleve, ImpactWithoutCollisionIsChosenAndBothAreListed) {  // 001 section
   EXPECT_NEAR((limit.solution.velocity_after - o.solution.velocity_after).norm(), 0.0, 1e-5);
 }
 
-TEST(Redundant, LargestReboundWins) {  // laws.md: redundant contacts with different ε
+TEST(Redundant, LargestReboundWins) {  // the largest −εγ⁻
   const Impact impact{Eigen::MatrixXd::Identity(1, 1),
                       VectorXd::Constant(1, -1.0),
                       {contact("a", VectorXd::Ones(1), 0.2), contact("b", VectorXd::Ones(1), 0.7)}};
@@ -279,7 +280,7 @@ TEST(Backward, UndoesTheElasticBall) {
   EXPECT_EQ(refused.error().front().field, "elements[0].restitution");
 }
 
-TEST(Friction, SegmentWhereOneCoefficientVanishes) {  // laws.md: (48) divides by zero, the set is the segment
+TEST(Friction, SegmentWhereOneCoefficientVanishes) {  // (48) divides by zero, the set is the segment
   const Impact impact{
       Vector3d::Ones().asDiagonal(),
       Vector3d(-1.0, 2.0, 2.0),

@@ -125,7 +125,7 @@ void solutions(Page& page, const ImpactRecord& record) {
   const bool several = record.count.decided && (record.count.continuum || record.count.number > 1);
   if (several) {
     page.item("", record.options.backward
-                      ? "reported: an admissible u⁻ first, then the least kinetic energy after"
+                      ? "reported: an admissible u⁻ first, then the least kinetic energy before"
                       : "reported: the least kinetic energy after, ties to more impulse");
     if (!record.options.list_all) page.item("", "--all lists the others");
   }

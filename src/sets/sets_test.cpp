@@ -136,7 +136,7 @@ TEST(NormalForm, LeavesOutComponentsWithoutFriction) {
 }
 
 // The Contensou reservoir is an ellipsoid. What Coulomb's law gives when it is integrated over a circular
-// contact under uniform pressure lies inside, by at most 6.7 %: the number that docs/laws/newton.md states.
+// contact under uniform pressure lies inside, by at most 6.6 %: the number that docs/laws/newton.md states.
 TEST(Contensou, EllipsoidBoundsUniformPressureWithinSevenPercent) {
   const int rings = 200;
   const int spokes = 200;
