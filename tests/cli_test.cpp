@@ -133,7 +133,7 @@ TEST(Cli, BackwardNeedsRestitutionAndSaysSo) {
   const TemporaryFile file(sliding_ball);  // its friction has none
   const Finished run = run_program({"impact", file.path(), "--backward"});
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_EQ(run.err.find(file.path() + ": "), 0u) << run.err;
+  EXPECT_EQ(run.err.find(file.path() + ":8:15: elements[0].friction.restitution: "), 0u) << run.err;
   EXPECT_EQ(lines(run.err).size(), 1u);
   EXPECT_EQ(run.out, "");
 }
