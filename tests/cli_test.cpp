@@ -195,6 +195,31 @@ TEST(Cli, HelpTeaches) {
   }
 }
 
+TEST(Cli, AuditPrintsTheContractsKeys) {
+  const Finished run = run_program({"audit", "-", "--json"}, kane);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  EXPECT_EQ(json["verdict"], "inconsistent");
+  for (const char* key : {"reason", "eigenvalues", "similar", "small", "witness", "worst_gain", "elements"})
+    EXPECT_TRUE(json.contains(key)) << key;
+  EXPECT_NEAR(json["eigenvalues"]["ratio"], 0.0129, 5e-5);
+  EXPECT_GT(json["witness"]["work"], 0.0);
+  EXPECT_GE(json["worst_gain"]["upper"], json["worst_gain"]["lower"]);
+  EXPECT_EQ(json["elements"][0]["range"], (Json{0.0, 1.0}));
+}
+
+TEST(Cli, AuditWritesAWitnessThatGains) {
+  const TemporaryFile witness("");
+  const Finished audit = run_program({"audit", "-", "--witness", witness.path()}, kane);
+  EXPECT_EQ(audit.exit_code, 0) << audit.err;
+  for (const std::string& line : lines(audit.out)) EXPECT_LE(report::display_width(line), 80u) << line;
+  EXPECT_NE(audit.out.find("INCONSISTENT"), std::string::npos);
+  const Json json = Json::parse(run_program({"impact", witness.path(), "--json"}).out);
+  EXPECT_GT(json["energy"]["work"], 0.0);
+  EXPECT_EQ(json["consistency"]["energetic"], false);
+  EXPECT_EQ(json["consistency"]["kinematic"], true);
+}
+
 TEST(Cli, TheExampleInTheHelpRuns) {
   const std::string help = run_program({"--help"}).out;
   const std::size_t begin = help.find("  percuss: 1"), end = help.find("\n\n", begin);

@@ -46,11 +46,6 @@ std::string check_tolerance(const std::string& text) {
   return good ? "" : fmt::format("'{}' is not a finite number above 0", text);
 }
 
-int refuse(const std::vector<Diagnostic>& errors) {
-  for (const Diagnostic& error : errors) std::cerr << error.to_string() << "\n";
-  return bad_input;
-}
-
 bool terminal_with_colour() {
   const char* no_colour = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
@@ -105,27 +100,22 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
 }
 
 int run_impact(const ImpactArguments& arguments) {
-  const auto input = read_input(arguments.file);
-  if (!input) return refuse({input.error()});
-  auto problem = parse_problem(input->text, input->name, {.strict = arguments.strict});
-  if (!problem) return refuse(problem.error());
-  for (Diagnostic warning : problem->warnings) {
-    warning.message.insert(0, "warning: ");
-    std::cerr << warning.to_string() << "\n";
-  }
-  if (!arguments.law.empty()) problem->law = arguments.law;
+  auto loaded = load_problem(arguments.file, arguments.strict);
+  if (!loaded) return bad_input;
+  auto& [input, problem] = *loaded;
+  if (!arguments.law.empty()) problem.law = arguments.law;
   if (arguments.print_matrices) {
-    std::cout << matrices_text(*problem);
+    std::cout << matrices_text(problem);
     return solved;
   }
-  if (const std::string wrong = check_law(problem->law); !wrong.empty())
-    return refuse(locate({{"law", wrong + "; --law overrides it"}}, input->text, input->name));
+  if (const std::string wrong = check_law(problem.law); !wrong.empty())
+    return refuse(locate({{"law", wrong + "; --law overrides it"}}, input.text, input.name));
 
-  const Result<Outcome> outcome = resolve(problem->impact, arguments.newton);
-  if (!outcome) return refuse(locate(outcome.error(), input->text, input->name));
-  const ImpactRecord record = make_record(problem->impact, *outcome,
-                                          {.title = problem->title,
-                                           .law = problem->law,
+  const Result<Outcome> outcome = resolve(problem.impact, arguments.newton);
+  if (!outcome) return refuse(locate(outcome.error(), input.text, input.name));
+  const ImpactRecord record = make_record(problem.impact, *outcome,
+                                          {.title = problem.title,
+                                           .law = problem.law,
                                            .backward = arguments.newton.backward,
                                            .list_all = arguments.newton.list_all,
                                            .decompose_friction = arguments.newton.solver.decompose_friction,

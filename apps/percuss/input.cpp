@@ -5,6 +5,7 @@
 #include <array>
 #include <iostream>
 
+#include "exit_code.hpp"
 #include "io/file_text.hpp"
 
 namespace percuss::app {
@@ -23,13 +24,30 @@ tl::expected<Input, Diagnostic> read_standard_input() {
   return input;
 }
 
-}  // namespace
-
 tl::expected<Input, Diagnostic> read_input(const std::string& file) {
   if (file == "-") return read_standard_input();
   auto text = io::read_text_file(file);
   if (!text) return tl::make_unexpected(Diagnostic{file, 1, 1, text.error()});
   return Input{file, std::move(*text)};
+}
+
+}  // namespace
+
+int refuse(const std::vector<Diagnostic>& errors) {
+  for (const Diagnostic& error : errors) std::cerr << error.to_string() << "\n";
+  return bad_input;
+}
+
+std::optional<Loaded> load_problem(const std::string& file, bool strict) {
+  auto input = read_input(file);
+  if (!input) return refuse({input.error()}), std::nullopt;
+  auto problem = parse_problem(input->text, input->name, {.strict = strict});
+  if (!problem) return refuse(problem.error()), std::nullopt;
+  for (Diagnostic warning : problem->warnings) {
+    warning.message.insert(0, "warning: ");
+    std::cerr << warning.to_string() << "\n";
+  }
+  return Loaded{*std::move(input), *std::move(problem)};
 }
 
 }  // namespace percuss::app

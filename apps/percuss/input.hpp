@@ -1,8 +1,8 @@
 // The text of a problem, from a file or from standard input.
 #pragma once
 
+#include <optional>
 #include <string>
-#include <tl/expected.hpp>
 #include <vector>
 
 #include "percuss/problem_file.hpp"
@@ -14,7 +14,16 @@ struct Input {
   std::string text;
 };
 
-// `file` is a path, or "-" for standard input.
-tl::expected<Input, Diagnostic> read_input(const std::string& file);
+// Prints the errors, one line each, and returns the exit code for bad input.
+int refuse(const std::vector<Diagnostic>& errors);
+
+struct Loaded {
+  Input input;
+  Problem problem;
+};
+
+// Reads `file`, a path or "-" for standard input. Warnings and errors are printed; nothing is returned after
+// errors.
+std::optional<Loaded> load_problem(const std::string& file, bool strict);
 
 }  // namespace percuss::app

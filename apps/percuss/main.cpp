@@ -7,6 +7,7 @@
 #include <exception>
 #include <iostream>
 
+#include "audit_command.hpp"
 #include "exit_code.hpp"
 #include "impact_command.hpp"
 
@@ -18,7 +19,8 @@ constexpr const char* footer = R"(
 percuss impact FILE resolves one impact: FILE holds the mass matrix, the
 velocity before the impact and the contacts, clutches, joints and friction
 that take part. The answer is the velocity after it, the impulses, what every
-element did, and whether energy was lost or gained.
+element did, and whether energy was lost or gained. percuss audit FILE decides
+whether the coefficients of FILE can ever gain energy, whatever the velocity.
 
 A first file, ball.yaml, a ball of 1 kg that hits the ground at an angle:
 
@@ -45,6 +47,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.get_formatter()->column_width(26);
   const auto impact = add_impact_command(app);
+  const auto audit = add_audit_command(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version
@@ -53,16 +56,20 @@ int run(int argc, char** argv) {
     if (argc == 1) {
       std::cout << app.help();
     } else if (app.get_subcommands().empty()) {
-      std::cerr << "percuss: '" << argv[1] << "' is not a command, expected impact; see percuss --help\n";
+      std::cerr << "percuss: '" << argv[1]
+                << "' is not a command, expected impact or audit; see percuss --help\n";
     } else {
-      std::cerr << "percuss: a FILE is missing; see percuss impact --help\n";
+      std::cerr << "percuss: a FILE is missing; see percuss " << argv[1] << " --help\n";
     }
     return bad_input;
   } catch (const CLI::ParseError& error) {
-    std::cerr << "percuss: " << error.what() << "; see percuss impact --help\n";
+    const auto chosen = app.get_subcommands();
+    const std::string help =
+        chosen.empty() ? "percuss --help" : "percuss " + chosen.front()->get_name() + " --help";
+    std::cerr << "percuss: " << error.what() << "; see " << help << "\n";
     return bad_input;
   }
-  return run_impact(*impact);
+  return app.got_subcommand("audit") ? run_audit(*audit) : run_impact(*impact);
 }
 
 }  // namespace

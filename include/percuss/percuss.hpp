@@ -2,6 +2,7 @@
 #pragma once
 
 #include "percuss/audit.hpp"
+#include "percuss/consistency.hpp"
 #include "percuss/element.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/newton.hpp"

@@ -1,0 +1,22 @@
+// percuss audit FILE
+#pragma once
+
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+
+namespace percuss::app {
+
+struct AuditArguments {
+  std::string file;     // "-" is standard input
+  std::string witness;  // where to write the witness as a problem file; empty: nowhere
+  bool strict = false;
+  bool json = false;
+};
+
+std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app);
+
+// Returns an ExitCode: 0 whatever the verdict.
+int run_audit(const AuditArguments& arguments);
+
+}  // namespace percuss::app

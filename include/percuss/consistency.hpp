@@ -1,0 +1,59 @@
+// Can a set of coefficients ever gain energy? The referee's answer for all impacts that could happen at one
+// configuration, under Newton's law.  [Glocker 2012, section 5]
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "percuss/impact.hpp"
+
+namespace percuss {
+
+enum class Verdict {
+  consistent,    // no kinematically admissible u⁻ gains energy
+  inconsistent,  // there is one that does: the witness
+  undecided,
+};
+std::string_view to_string(Verdict verdict);
+
+// A sufficient condition of the form lhs ≤ λ_min/λ_max.
+struct SufficientCondition {
+  double lhs = 0.0;
+  bool holds = false;
+};
+
+struct Witness {
+  Eigen::VectorXd velocity;  // u⁻, kinematically admissible
+  Eigen::VectorXd impulse;   // Λ that solves Newton's law for it
+  double work = 0.0;         // Σ W_i > 0
+  double gain = 1.0;         // T⁺/T⁻
+};
+
+struct Consistency {
+  Verdict verdict = Verdict::undecided;
+  std::string reason;
+  double lambda_min = 0.0;  // eigenvalues of G (26)
+  double lambda_max = 0.0;
+  double ratio = 0.0;           // λ_min/λ_max
+  SufficientCondition similar;  // (87)
+  SufficientCondition small;    // (92) with the true norm ‖I − δ‖ = max|1 − δ_i|
+  SufficientCondition small_as_printed;
+  double definiteness = 0.0;      // least eigenvalue of the symmetric part of δG; sharper than (87) and (92)
+  bool equal = false;             // 5.2.3
+  bool elastic = false;           // 5.2.4
+  bool inelastic = false;         // 5.2.5
+  bool special_elements = false;  // 5.3: contacts, joints and rolling only
+  std::optional<Witness> witness;
+  // The largest T⁺/T⁻ over all admissible velocities lies between these; one where nothing can be gained.
+  double worst_gain_lower = 1.0;
+  std::optional<double> worst_gain_upper;  // empty: not known
+};
+
+// Sees M, W and the coefficients; u⁻ and χ do not matter. Exact for scalar elements with independent
+// directions: rounding cannot turn the verdict, ties are decided in rational arithmetic.
+Consistency judge(const Impact& impact);
+
+}  // namespace percuss

@@ -1,0 +1,151 @@
+// The verdict over all velocities on the mechanisms of the papers, with their numbers.
+#include "percuss/consistency.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "audit/cone_form.hpp"
+#include "percuss/audit.hpp"
+#include "percuss/newton.hpp"
+
+namespace percuss {
+namespace {
+
+using Eigen::Matrix2d;
+using Eigen::Vector2d;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+constexpr double deg = std::numbers::pi / 180.0;
+
+Impact slide_push(double wall, double sprag) {
+  return {Matrix2d::Identity(),
+          Vector2d(0.0, 0.0),
+          {contact("A", Vector2d(1.0, 0.0), wall), clutch("B", Vector2d(-1.0, 1.0), sprag)}};
+}
+
+Impact kane(double restitution, double tangential = 0.0) {
+  const double c = std::cos(10 * deg);
+  return {Matrix2d{{16.0, 6.0 * c}, {6.0 * c, 4.0}},
+          Vector2d::Zero(),
+          {contact("C", 2.0 * Vector2d(std::sin(20 * deg), std::sin(30 * deg)), restitution),
+           friction("T", 0, -2.0 * Vector2d(std::cos(20 * deg), std::cos(30 * deg)),
+                    VectorXd::Constant(1, 0.5), tangential)}};
+}
+
+Impact bar(double phi, double mu, double eps_n, double eps_t) {
+  return {Vector3d(1.0, 1.0, 1.0 / 3.0).asDiagonal(),
+          Vector3d::Zero(),
+          {contact("n", Vector3d(0.0, 1.0, -std::cos(phi)), eps_n),
+           friction("t", 0, Vector3d(1.0, 0.0, -std::sin(phi)), VectorXd::Constant(1, mu), eps_t)}};
+}
+
+// The law's own work at the witness.
+double resolved_work(Impact impact, const Consistency& c) {
+  impact.velocity = c.witness->velocity;
+  const auto outcome = resolve(impact);
+  const Account a = account(impact, outcome->solution);
+  EXPECT_TRUE(a.kinematic);
+  return a.total_work();
+}
+
+TEST(Judge, SlidePushDoublesItsEnergyAtWorst) {  // (112)-(115), section 6
+  const Impact impact = slide_push(1.0, 0.0);
+  const Consistency c = judge(impact);
+  EXPECT_EQ(c.verdict, Verdict::inconsistent);
+  EXPECT_NEAR(c.ratio, (7.0 - 3.0 * std::sqrt(5.0)) / 2.0, 1e-14);
+  EXPECT_DOUBLE_EQ(c.similar.lhs, 1.0);
+  EXPECT_DOUBLE_EQ(c.small.lhs, 1.0);
+  EXPECT_FALSE(c.similar.holds || c.small.holds);
+  EXPECT_NEAR(c.worst_gain_lower, 2.0, 1e-9);  // the paper's own velocity is the worst one
+  EXPECT_NEAR(*c.worst_gain_upper, 2.0, 1e-8);
+  EXPECT_NEAR(resolved_work(impact, c), c.witness->work, 1e-12);
+}
+
+TEST(Judge, CounterexampleToEquation92) {  // (92) as printed holds, and energy grows from 1 to 1.53125
+  const Impact impact = slide_push(0.0, -7.0 / 8.0);
+  const Consistency c = judge(impact);
+  EXPECT_TRUE(c.small_as_printed.holds);
+  EXPECT_FALSE(c.small.holds);
+  EXPECT_EQ(c.verdict, Verdict::inconsistent);
+  EXPECT_NEAR(c.worst_gain_lower, 1.53125, 1e-9);
+  EXPECT_GT(resolved_work(impact, c), 0.0);
+}
+
+TEST(Judge, KaneIsInconsistent) {  // (123), sections 7.2 and 7.3
+  for (const double epsilon : {0.5, 0.7}) {
+    const Impact impact = kane(epsilon);
+    const Consistency c = judge(impact);
+    EXPECT_NEAR(c.lambda_min, 0.0146, 5e-5);
+    EXPECT_NEAR(c.lambda_max, 1.1354, 5e-5);
+    EXPECT_NEAR(c.ratio, 0.0129, 5e-5);
+    EXPECT_FALSE(c.similar.holds || c.small.holds);
+    EXPECT_EQ(c.verdict, Verdict::inconsistent);
+    EXPECT_GE(c.worst_gain_lower, 0.4416 / 0.2782);  // at least Kane's own
+    EXPECT_NEAR(resolved_work(impact, c), c.witness->work, 1e-9);
+  }
+}
+
+TEST(Judge, SpecialCasesAreConsistent) {  // 5.2.3-5.3
+  EXPECT_TRUE(judge(kane(0.0)).inelastic);
+  EXPECT_EQ(judge(kane(0.0)).verdict, Verdict::consistent);
+  EXPECT_TRUE(judge(kane(1.0, 1.0)).elastic);
+  EXPECT_EQ(judge(kane(1.0, 1.0)).verdict, Verdict::consistent);
+  EXPECT_EQ(judge(kane(0.3, 0.3)).verdict, Verdict::consistent);
+  Impact contacts = slide_push(1.0, 0.0);
+  contacts.elements[1].kind = Kind::contact;
+  EXPECT_TRUE(judge(contacts).special_elements);
+  EXPECT_EQ(judge(contacts).verdict, Verdict::consistent);
+  EXPECT_EQ(judge(contacts).worst_gain_upper, 1.0);
+}
+
+TEST(Judge, BarOverItsAngles) {  // ε_N = 1, ε_T = 0, μ = ½: only the upright bar, where δ = 0, is safe
+  for (int degrees = 5; degrees < 180; degrees += 5) {
+    const Impact impact = bar(degrees * deg, 0.5, 1.0, 0.0);
+    const Consistency c = judge(impact);
+    if (degrees == 90) {  // cos 90° is 6e-17 here, so that even this bar could gain 1e-33 of its energy
+      EXPECT_LE(c.worst_gain_lower, 1.0 + 1e-12);
+      continue;
+    }
+    ASSERT_EQ(c.verdict, Verdict::inconsistent) << degrees;
+    EXPECT_GT(resolved_work(impact, c), 0.0) << degrees;
+  }
+}
+
+TEST(Judge, DecidesBeyondDefiniteness) {
+  // Little friction: the symmetric part of δG is indefinite, yet no impulse in the narrow cone gains.
+  const Consistency c = judge(bar(45 * deg, 0.01, 0.9, 0.0));
+  EXPECT_LT(c.definiteness, 0.0);
+  EXPECT_EQ(c.verdict, Verdict::consistent);
+  EXPECT_EQ(judge(bar(45 * deg, 0.5, 0.9, 0.0)).verdict, Verdict::inconsistent);
+}
+
+TEST(Judge, SpatialFrictionIsDecidedByBounds) {
+  const Eigen::MatrixXd I = Eigen::MatrixXd::Identity(3, 3);
+  Eigen::Matrix3d M = Eigen::Matrix3d::Identity();
+  M(0, 1) = M(1, 0) = 0.9;  // normal and first tangent strongly coupled
+  Impact impact{M,
+                Vector3d::Zero(),
+                {contact("n", I.col(0), 1.0), friction("t", 0, I.rightCols(2), Vector2d(1.0, 1.0))}};
+  const Consistency bad = judge(impact);
+  ASSERT_EQ(bad.verdict, Verdict::inconsistent);
+  EXPECT_GT(resolved_work(impact, bad), 0.0);
+  impact.elements[1].restitution = 1.0;
+  EXPECT_EQ(judge(impact).verdict, Verdict::consistent);
+}
+
+TEST(ConeForm, TiesAreDecidedExactly) {
+  // x² − 2xy + y² on the quadrant touches zero along the diagonal; a perturbation of 1e-30 decides.
+  ConeForm form{exact::Matrix(2, 2), exact::Matrix(2, 2), exact::Matrix(0, 2), Vector2d::Ones()};
+  form.C(0, 0) = form.C(1, 1) = 1;
+  form.Q(0, 0) = form.Q(1, 1) = 1;
+  form.Q(0, 1) = form.Q(1, 0) = -1;
+  EXPECT_EQ(sign_on_cone(form).sign, ConeSign::Sign::nonnegative);
+  form.Q(1, 1) -= exact::Rational(1) / exact::Rational("1000000000000000000000000000000");
+  EXPECT_EQ(sign_on_cone(form).sign, ConeSign::Sign::negative);
+}
+
+}  // namespace
+}  // namespace percuss
