@@ -194,6 +194,26 @@ std::size_t choose(const Impact& impact, bool backward, Data& d) {
   return best;
 }
 
+// A solution counts only if the recomputed residual confirms it. If none does, the best stays as an
+// approximation.
+void drop_unconfirmed(double tolerance, std::vector<Solution>& solutions, Outcome& outcome) {
+  if (outcome.status != Status::solved) return;
+  auto unconfirmed = [&](const Solution& s) { return !(s.residual <= tolerance); };
+  const auto first = std::find_if(solutions.begin(), solutions.end(), unconfirmed);
+  if (first == solutions.end()) return;
+  outcome.count = {};
+  outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
+  if (!std::all_of(solutions.begin(), solutions.end(), unconfirmed)) {
+    std::erase_if(solutions, unconfirmed);
+    return;
+  }
+  auto less = [](const Solution& a, const Solution& b) { return a.residual < b.residual; };
+  std::iter_swap(solutions.begin(), std::min_element(solutions.begin(), solutions.end(), less));
+  solutions.resize(1);
+  outcome.status = Status::not_converged;
+  outcome.reason = "the recomputed residual is above the tolerance";
+}
+
 // "A, B and C": the elements whose impulses prove that there is no solution.
 std::string named_in_proof(const Impact& impact, const Data& d) {
   Eigen::VectorXd proof;
@@ -242,15 +262,10 @@ void resolve(const Impact& impact, const Newton& law, NewtonWorkspace& workspace
   d.solutions.resize(d.answer.solutions.size());
   for (std::size_t i = 0; i < d.solutions.size(); ++i)
     complete(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
+  drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
   const std::size_t best = choose(impact, law.backward, d);
   outcome.solution = d.solutions[best];
   outcome.residual = outcome.solution.residual;
-  if (outcome.status == Status::solved && !(outcome.residual <= law.solver.tolerance)) {
-    outcome.status = Status::not_converged;
-    outcome.reason = "the recomputed residual is above the tolerance";
-    outcome.count = {};
-    outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
-  }
   if (law.list_all) outcome.all = d.solutions;
 }
 
