@@ -106,14 +106,14 @@ class ConeBuilder {
       const Eigen::Index row = k.offsets[i];
       switch (e.kind) {
         case Kind::contact:
-          inequality(unit(row, 1));
+          if (!implied_by_friction(i)) inequality(unit(row, 1));
           inequality(row_of_G(row, 1));
           break;
         case Kind::clutch:
           if (asleep[i]) {
             equation(unit(row, 1));
           } else {
-            inequality(unit(row, 1));
+            if (!implied_by_friction(i)) inequality(unit(row, 1));
             inequality(row_of_G(row, -1));
           }
           break;
@@ -146,6 +146,14 @@ class ConeBuilder {
     Row r(static_cast<std::size_t>(k_.G.rows()));
     for (std::size_t j = 0; j < r.size(); ++j) r[j] = sign * k_.exact_G(row, static_cast<Eigen::Index>(j));
     return r;
+  }
+  // |Λ_T| ≤ μΛ_k says Λ_k ≥ 0 already; every inequality less halves the number of faces.
+  bool implied_by_friction(std::size_t i) const {
+    for (const Element& e : k_.impact.elements)
+      if (e.kind == Kind::friction && e.normal == static_cast<Eigen::Index>(i) &&
+          e.coefficients.maxCoeff() > 0.0)
+        return true;
+    return false;
   }
   void inequality(Row r) { inequalities_.push_back(std::move(r)); }
   void equation(Row r) { equations_.push_back(std::move(r)); }

@@ -22,6 +22,6 @@ struct WorstGain {
 
 // Scalar elements with independent directions. Stops after `max_faces` and then leaves a gap between the
 // bounds.
-WorstGain worst_gain(const Impact& impact, long max_faces = 20000);
+WorstGain worst_gain(const Impact& impact, long max_faces = 200000);
 
 }  // namespace percuss
