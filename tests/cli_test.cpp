@@ -58,8 +58,12 @@ TEST(Cli, JsonHasTheKeysOfTheContractInTheirOrder) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.err, "");
   const Json json = Json::parse(run.out);
-  EXPECT_EQ(keys(json), (Names{"percuss", "law", "status", "solutions", "unique", "velocity_before",
-                               "velocity_after", "elements", "energy", "consistency", "residual", "solver"}));
+  EXPECT_EQ(keys(json),
+            (Names{"percuss", "law", "status", "solutions", "unique", "velocity_before", "velocity_after",
+                   "elements", "energy", "consistency", "violations", "residual", "solver"}));
+  EXPECT_EQ(json["violations"][0]["requirement"], "energetic");
+  EXPECT_EQ(json["violations"][0]["element"], "C.friction");
+  EXPECT_NEAR(json["violations"][0]["size"], 0.1634, 5e-5);
   EXPECT_EQ(keys(json["unique"]), (Names{"velocity", "impulse"}));
   EXPECT_EQ(keys(json["elements"][0]),
             (Names{"name", "kind", "impulse", "gamma_before", "gamma_after", "xi", "mode", "work"}));
@@ -143,8 +147,9 @@ TEST(Cli, ExcitationIsAccountedFor) {
   excited.replace(excited.find("    friction"), std::string::npos, "    excitation: -1\n");
   const Json json = Json::parse(run_program({"impact", "-", "--json"}, excited).out);
   // γ⁻ = −4, γ⁺ = 2, Λ = 6: the ground brings in −χΛ = 6.
-  EXPECT_EQ(keys(json["energy"]), (Names{"before", "after", "work", "excitation"}));
+  EXPECT_EQ(keys(json["energy"]), (Names{"before", "after", "work", "excitation", "relative"}));
   EXPECT_DOUBLE_EQ(json["energy"]["excitation"], 6.0);
+  EXPECT_EQ(json["energy"]["relative"]["b"], (Json{0.0, 1.0}));
 }
 
 TEST(Cli, NoSolutionIsAnAnswerWithExitCode3) {

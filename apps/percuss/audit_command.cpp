@@ -1,14 +1,12 @@
 #include "audit_command.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
-#include <optional>
 
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "io/audit_json.hpp"
-#include "percuss/audit.hpp"
-#include "percuss/newton.hpp"
 #include "report/audit_text.hpp"
 
 namespace percuss::app {
@@ -20,20 +18,23 @@ Examples:
   percuss audit kane.yaml --json             for programs
   percuss audit kane.yaml --witness w.yaml   the worst velocity as a problem file
   percuss impact w.yaml                      and what it does
+  percuss audit kane.yaml --repair           the nearest coefficients that cannot
+  percuss audit kane.yaml --equivalent       two masses and a lever that do the same
 
-The velocity of FILE does not matter: the verdict holds for every velocity
-before the impact that the contacts, clutches and joints could have had.
+The verdict holds for every velocity before the impact that the contacts,
+clutches and joints could have had; that of FILE is used for the sequences of
+single impacts only.
 Exit code 0 whatever the verdict, 2 for bad input.)";
 
-// The law itself decides about the witness.
-std::optional<Account> resolve_witness(const Impact& impact, const Consistency& consistency) {
-  if (!consistency.witness) return std::nullopt;
-  Impact candidate = impact;
-  candidate.velocity = consistency.witness->velocity;
-  for (Element& element : candidate.elements) element.excitation.resize(0);
-  const auto outcome = resolve(candidate);
-  if (!outcome || outcome->status != Status::solved) return std::nullopt;
-  return account(candidate, outcome->solution);
+int write_file(const std::string& path, const Problem& problem) {
+  std::ofstream out(path);
+  if (out << write_problem(problem) && out.flush()) return solved;
+  std::cerr << "percuss: cannot write " << path << "\n";
+  return failed;
+}
+
+std::string titled(const Problem& problem, const char* what) {
+  return problem.title.empty() ? what : problem.title + ", " + what;
 }
 
 int write_witness(const std::string& path, Problem problem, const Consistency& consistency) {
@@ -41,13 +42,21 @@ int write_witness(const std::string& path, Problem problem, const Consistency& c
     std::cerr << "percuss: there is no witness to write to " << path << "\n";
     return solved;
   }
-  problem.title += problem.title.empty() ? "witness of an energy gain" : ", witness of an energy gain";
+  problem.title = titled(problem, "witness of an energy gain");
   problem.impact.velocity = consistency.witness->velocity;
   for (Element& element : problem.impact.elements) element.excitation.resize(0);
-  std::ofstream out(path);
-  if (out << write_problem(problem) && out.flush()) return solved;
-  std::cerr << "percuss: cannot write " << path << "\n";
-  return failed;
+  return write_file(path, problem);
+}
+
+int write_equivalent(const std::string& path, Problem problem, const Result<SlidePush>& equivalent) {
+  if (!equivalent) {
+    std::cerr << "percuss: " << equivalent.error().front().message << "; nothing was written to " << path
+              << "\n";
+    return solved;
+  }
+  problem.title = titled(problem, "as an equivalent slide-push system");
+  problem.impact = equivalent->impact;
+  return write_file(path, problem);
 }
 
 }  // namespace
@@ -64,6 +73,11 @@ std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app) {
   command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
   command->add_option("--witness", arguments->witness, "write the witness as a problem file")
       ->option_text("OUT");
+  command->add_flag("--repair", arguments->audit.repair, "find the nearest coefficients that never gain");
+  command->add_flag("--equivalent", arguments->audit.equivalent,
+                    "two elements as a slide-push system: masses, lever");
+  command->add_option("--equivalent-file", arguments->equivalent_file, "write that system as a problem file")
+      ->option_text("OUT");
   for (CLI::Option* option : command->get_options()) option->disable_flag_override();
   return arguments;
 }
@@ -72,12 +86,15 @@ int run_audit(const AuditArguments& arguments) {
   const auto loaded = load_problem(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const Problem& problem = loaded->problem;
-  const Consistency consistency = judge(problem.impact);
-  if (arguments.json)
-    std::cout << to_json(problem.impact, consistency);
-  else
-    std::cout << report::audit_text(problem, consistency, resolve_witness(problem.impact, consistency));
-  return arguments.witness.empty() ? solved : write_witness(arguments.witness, problem, consistency);
+  AuditOptions options = arguments.audit;
+  options.equivalent = options.equivalent || !arguments.equivalent_file.empty();
+  const AuditReport report = audit(problem.impact, options);
+  std::cout << (arguments.json ? to_json(problem, report) : report::audit_text(problem, report));
+  int code = solved;
+  if (!arguments.witness.empty()) code = write_witness(arguments.witness, problem, report.consistency);
+  if (!arguments.equivalent_file.empty())
+    code = std::max(code, write_equivalent(arguments.equivalent_file, problem, *report.equivalent));
+  return code;
 }
 
 }  // namespace percuss::app

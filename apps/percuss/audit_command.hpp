@@ -5,11 +5,15 @@
 #include <memory>
 #include <string>
 
+#include "percuss/referee.hpp"
+
 namespace percuss::app {
 
 struct AuditArguments {
-  std::string file;     // "-" is standard input
-  std::string witness;  // where to write the witness as a problem file; empty: nowhere
+  std::string file;             // "-" is standard input
+  std::string witness;          // where to write the witness as a problem file; empty: nowhere
+  std::string equivalent_file;  // the same for the equivalent slide-push system
+  AuditOptions audit;
   bool strict = false;
   bool json = false;
 };

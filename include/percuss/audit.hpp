@@ -2,12 +2,34 @@
 // [Glocker 2012, sections 4 and 5]
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "percuss/impact.hpp"
 #include "percuss/outcome.hpp"
 
 namespace percuss {
+
+enum class Requirement { kinematic, kinetic, energetic };
+std::string_view to_string(Requirement requirement);
+
+// One thing that is wrong with an impact.
+struct Violation {
+  Requirement requirement = Requirement::kinematic;
+  std::string element;  // its name; empty where the whole impact is meant
+  std::string what;     // "penetrates after the impact"
+  double size = 0.0;    // how much, in the unit of γ, Λ or T; the momentum relative to the impulse
+};
+
+// Energy relative to constraints that move as Wᵀb + χ = 0: T = ½ (u − b)ᵀM(u − b). It changes by Σ W_i
+// exactly. Of all such b the one of least kinetic energy.  [Glocker, geometry, section 4]
+struct RelativeEnergy {
+  Eigen::VectorXd b;
+  double before = 0.0;
+  double after = 0.0;
+};
 
 struct Account {
   double energy_before = 0.0;  // T⁻ = ½ u⁻ᵀMu⁻
@@ -19,6 +41,9 @@ struct Account {
   bool kinematic = false;  // before and after: contacts γ⁻ ≤ 0 ≤ γ⁺, clutches γ± ≥ 0, joints γ± = 0
   bool kinetic = false;    // −Λ_i ∈ C_i and momentum balances
   bool energetic = false;  // Σ W_i ≤ 0: relative to the moving constraints no energy is gained
+
+  std::vector<Violation> violations;       // empty where the three hold
+  std::optional<RelativeEnergy> relative;  // where constraints move (χ ≠ 0) and such a b exists
 
   double total_work() const { return energy_after - energy_before; }  // T⁺ − T⁻
 };

@@ -1,4 +1,6 @@
 #include <Eigen/Cholesky>
+#include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
 
 #include "percuss/audit.hpp"
@@ -7,6 +9,8 @@ namespace percuss {
 namespace {
 
 constexpr double rounding = 1e-9;  // of the impact's own scale
+
+double kinetic_energy(const Eigen::MatrixXd& mass, const Eigen::VectorXd& u) { return 0.5 * u.dot(mass * u); }
 
 // Every comparison is made in √energy: u in the metric of M, Λ_i times √(wᵀM⁻¹w), γ_i divided by it. Units
 // drop out.
@@ -33,31 +37,45 @@ class Referee {
     return size_ > 0.0 ? factor_.matrixL().solve(gap).norm() / size_ : 0.0;
   }
 
-  bool kinematic(std::size_t i) const {
+  void check_velocities(std::size_t i, std::vector<Violation>& violations) const {
     const Eigen::Index row = offsets_[i];
-    const double before = s_.gamma_before[row] / scale_[row];
-    const double after = s_.gamma_after[row] / scale_[row];
-    const double zero = rounding * size_;
+    const double before = s_.gamma_before[row];
+    const double after = s_.gamma_after[row];
+    const double zero = rounding * size_ * scale_[row];
+    const auto wrong = [&](const char* what, double size) {
+      if (size > zero) violations.push_back({Requirement::kinematic, impact_.elements[i].name, what, size});
+    };
     switch (impact_.elements[i].kind) {
-      case Kind::contact: return before <= zero && after >= -zero;
-      case Kind::clutch: return before >= -zero && after >= -zero;
+      case Kind::contact:
+        wrong("separates before the impact already", before);
+        wrong("penetrates after the impact", -after);
+        break;
+      case Kind::clutch:
+        wrong("turns against its blocking direction before the impact", -before);
+        wrong("turns against its blocking direction after the impact", -after);
+        break;
       case Kind::joint:
-      case Kind::rolling: return std::abs(before) <= zero && std::abs(after) <= zero;
-      case Kind::friction: return true;
+      case Kind::rolling:
+        wrong("is violated before the impact", std::abs(before));
+        wrong("is violated after the impact", std::abs(after));
+        break;
+      case Kind::friction: break;
     }
-    return false;
   }
 
   // −Λ_i ∈ C_i
-  bool in_reservoir(std::size_t i) const {
+  void check_impulses(std::size_t i, std::vector<Violation>& violations) const {
     const Element& element = impact_.elements[i];
     const Eigen::Index row = offsets_[i];
-    const double zero = rounding * size_;
+    const auto wrong = [&](const char* what, double size, Eigen::Index r) {
+      if (size * scale_[r] > rounding * size_)
+        violations.push_back({Requirement::kinetic, element.name, what, size});
+    };
     switch (element.kind) {
       case Kind::contact:
-      case Kind::clutch: return s_.impulse[row] * scale_[row] >= -zero;
+      case Kind::clutch: return wrong("pulls", -s_.impulse[row], row);
       case Kind::joint:
-      case Kind::rolling: return true;
+      case Kind::rolling: return;
       case Kind::friction: break;
     }
     const Eigen::Index load = offsets_[static_cast<std::size_t>(element.normal)];
@@ -66,10 +84,25 @@ class Referee {
       const double mu = element.coefficients[j];
       if (mu > 0.0)
         squares += std::pow(s_.impulse[row + j] / mu, 2);
-      else if (std::abs(s_.impulse[row + j]) * scale_[row + j] > zero)
-        return false;
+      else
+        wrong("acts without friction", std::abs(s_.impulse[row + j]), row + j);
     }
-    return (std::sqrt(squares) - s_.impulse[load]) * scale_[load] <= zero;
+    wrong("exceeds what the normal impulse allows, in units of the normal impulse",
+          std::sqrt(squares) - std::max(0.0, s_.impulse[load]), load);
+  }
+
+  // b with Wᵀb + χ = 0.
+  std::optional<RelativeEnergy> relative_energy() const {
+    const Eigen::VectorXd chi = impact_.excitation();
+    if (chi.isZero(0.0)) return std::nullopt;
+    const Eigen::MatrixXd X = factor_.matrixL().solve(W_);
+    const Eigen::VectorXd y = X.transpose().completeOrthogonalDecomposition().solve(-chi);
+    if ((X.transpose() * y + chi).norm() > rounding * chi.norm()) return std::nullopt;
+    RelativeEnergy relative;
+    relative.b = factor_.matrixU().solve(y);
+    relative.before = kinetic_energy(impact_.mass, s_.velocity_before - relative.b);
+    relative.after = kinetic_energy(impact_.mass, s_.velocity_after - relative.b);
+    return relative;
   }
 
  private:
@@ -82,9 +115,16 @@ class Referee {
   double size_ = 0.0;      // the largest √energy that occurs
 };
 
-double kinetic_energy(const Eigen::MatrixXd& mass, const Eigen::VectorXd& u) { return 0.5 * u.dot(mass * u); }
-
 }  // namespace
+
+std::string_view to_string(Requirement requirement) {
+  switch (requirement) {
+    case Requirement::kinematic: return "kinematic";
+    case Requirement::kinetic: return "kinetic";
+    case Requirement::energetic: return "energetic";
+  }
+  return "?";
+}
 
 Account account(const Impact& impact, const Solution& s) {
   Account result;
@@ -92,9 +132,12 @@ Account account(const Impact& impact, const Solution& s) {
   result.energy_after = kinetic_energy(impact.mass, s.velocity_after);
 
   const Referee referee(impact, s);
+  result.relative = referee.relative_energy();
   result.momentum_error = referee.momentum_error();
-  result.kinematic = true;
-  result.kinetic = result.momentum_error <= rounding;
+  if (!(result.momentum_error <= rounding))
+    result.violations.push_back({Requirement::kinetic, "",
+                                 "the impulses do not balance the momentum, relative",
+                                 result.momentum_error});
   double total = 0.0;
   double turnover = result.energy_before + result.energy_after;
   Eigen::Index row = 0;
@@ -107,11 +150,22 @@ Account account(const Impact& impact, const Solution& s) {
     total += result.work.back();
     turnover += std::abs(result.work.back());
     if (element.excitation.size() > 0) result.excitation -= element.excitation.dot(lambda);
-    result.kinematic = result.kinematic && referee.kinematic(i);
-    result.kinetic = result.kinetic && referee.in_reservoir(i);
+    referee.check_velocities(i, result.violations);
+    referee.check_impulses(i, result.violations);
     row += element.size();
   }
-  result.energetic = total <= rounding * turnover;
+  if (!(total <= rounding * turnover)) {
+    const auto most = std::max_element(result.work.begin(), result.work.end()) - result.work.begin();
+    result.violations.push_back({Requirement::energetic, impact.elements[static_cast<std::size_t>(most)].name,
+                                 "adds most of the energy that is gained", total});
+  }
+  const auto holds = [&](Requirement requirement) {
+    return std::none_of(result.violations.begin(), result.violations.end(),
+                        [&](const Violation& v) { return v.requirement == requirement; });
+  };
+  result.kinematic = holds(Requirement::kinematic);
+  result.kinetic = holds(Requirement::kinetic);
+  result.energetic = holds(Requirement::energetic);
   return result;
 }
 

@@ -45,18 +45,31 @@ TEST(Account, SeesEnergyGain) {
   const Account a = account(c.impact, c.solution);
   EXPECT_TRUE(a.kinetic && a.kinematic);
   EXPECT_FALSE(a.energetic);
+  ASSERT_EQ(a.violations.size(), 1u);
+  EXPECT_EQ(a.violations[0].requirement, Requirement::energetic);
+  EXPECT_EQ(a.violations[0].element, "n");
+  EXPECT_DOUBLE_EQ(a.violations[0].size, 1.25);  // ½·2·(1.5² − 1)
 }
 
 TEST(Account, SeesPenetrationAndSeparationBefore) {
   const Case deeper = particle({0.0, -1.0}, {0.0, -0.5});
-  EXPECT_FALSE(account(deeper.impact, deeper.solution).kinematic);
+  const Account a = account(deeper.impact, deeper.solution);
+  EXPECT_FALSE(a.kinematic);
+  ASSERT_EQ(a.violations.size(), 1u);
+  EXPECT_EQ(a.violations[0].element, "n");
+  EXPECT_EQ(a.violations[0].what, "penetrates after the impact");
+  EXPECT_DOUBLE_EQ(a.violations[0].size, 0.5);
   const Case leaving = particle({0.0, 0.5}, {0.0, 0.5});
   EXPECT_FALSE(account(leaving.impact, leaving.solution).kinematic);
 }
 
 TEST(Account, SeesImpulsesOutsideTheirReservoir) {
   const Case c = particle({2.0, -1.0}, {0.0, 0.5});  // needs |Λ_T| = 4 > 0.5 · 3
-  EXPECT_FALSE(account(c.impact, c.solution).kinetic);
+  const Account a = account(c.impact, c.solution);
+  EXPECT_FALSE(a.kinetic);
+  ASSERT_EQ(a.violations.size(), 1u);
+  EXPECT_EQ(a.violations[0].element, "t");
+  EXPECT_DOUBLE_EQ(a.violations[0].size, 4.0 / 0.5 - 3.0);
   const Case pulling = particle({0.0, 0.0}, {0.0, -1.0});
   EXPECT_FALSE(account(pulling.impact, pulling.solution).kinetic);
 }
@@ -83,6 +96,22 @@ TEST(Account, CreditsMovingConstraints) {  // a wall that moves at speed 1 hits 
   EXPECT_DOUBLE_EQ(a.excitation, 2.0);
   EXPECT_DOUBLE_EQ(a.work[0], 0.0);
   EXPECT_TRUE(a.energetic);  // relative to the wall
+  ASSERT_TRUE(a.relative);
+  EXPECT_DOUBLE_EQ(a.relative->b[0], 1.0);
+  EXPECT_DOUBLE_EQ(a.relative->before, 0.5);
+  EXPECT_DOUBLE_EQ(a.relative->after, 0.5);
+}
+
+TEST(Account, KnowsWhenConstraintsHaveNoCommonMotion) {  // two contacts in one direction, moving apart
+  Impact impact{Eigen::MatrixXd::Ones(1, 1),
+                VectorXd::Zero(1),
+                {contact("a", VectorXd::Ones(1)), contact("b", VectorXd::Ones(1))}};
+  impact.elements[0].excitation = VectorXd::Constant(1, 1.0);
+  Solution s;
+  s.velocity_before = s.velocity_after = VectorXd::Zero(1);
+  s.impulse = VectorXd::Zero(2);
+  s.gamma_before = s.gamma_after = Vector2d(1.0, 0.0);
+  EXPECT_FALSE(account(impact, s).relative);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <cmath>
+#include <limits>
 
 namespace percuss {
 namespace {
@@ -23,7 +24,7 @@ Eigen::MatrixXd to_double(const Matrix& a) {
 
 class Search {
  public:
-  Search(const ConeForm& form, long max_faces) : max_faces_(max_faces) {
+  Search(const ConeForm& form, Aim aim, long max_faces) : aim_(aim), max_faces_(max_faces) {
     // x = Kz removes the equations; z is scaled by powers of two, which is exact.
     K_ = exact::kernel(form.E.rows() > 0 ? form.E : Matrix(1, form.Q.rows()));
     for (Eigen::Index j = 0; j < K_.cols(); ++j) {
@@ -64,11 +65,11 @@ class Search {
   // The face with the inequalities `active_` tight; N spans it. Further ones are added in ascending order, so
   // that every face comes up once.
   void descend(const Eigen::MatrixXd& N, Eigen::Index next) {
-    if (found_.size() > 0 || ++faces_ >= max_faces_) return;
+    if ((aim_ == Aim::sign && found_.size() > 0) || ++faces_ >= max_faces_) return;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(N.transpose() * Q_ * N);
     const double least = eigen.eigenvalues()[0];
-    if (least > near_zero * size_) return;
-    if (least > -near_zero * size_ && semidefinite_on_face()) return;
+    if (least > near_zero * size_ || least >= deepest_) return;
+    if (least > -near_zero * size_ && (found_.size() > 0 || semidefinite_on_face())) return;
     const Eigen::VectorXd v = N * eigen.eigenvectors().col(0);
     if (lies_inside(v) && try_point(v)) return;
     if (lies_inside(-v) && try_point(-v)) return;
@@ -136,6 +137,7 @@ class Search {
       if (slack < 0) return false;
     }
     if (exact::quadratic_form(exact_Q_, z) >= 0) return false;
+    deepest_ = v.dot(Q_ * v) / v.squaredNorm();
     found_.resize(K_.rows());
     for (Eigen::Index i = 0; i < K_.rows(); ++i) {
       Rational x = 0;
@@ -150,12 +152,16 @@ class Search {
   double size_ = 0.0;
   std::vector<Eigen::Index> active_;
   Eigen::VectorXd found_;
+  double deepest_ = std::numeric_limits<double>::infinity();  // least value on the unit sphere so far
   long faces_ = 0;
+  Aim aim_;
   long max_faces_;
 };
 
 }  // namespace
 
-ConeSign sign_on_cone(const ConeForm& form, long max_faces) { return Search(form, max_faces).run(); }
+ConeSign sign_on_cone(const ConeForm& form, Aim aim, long max_faces) {
+  return Search(form, aim, max_faces).run();
+}
 
 }  // namespace percuss

@@ -27,8 +27,13 @@ struct ConeSign {
   long faces = 0;  // looked at
 };
 
+enum class Aim {
+  sign,     // any point where the form is negative will do
+  deepest,  // the one where it is least on the unit sphere of x/scale
+};
+
 // Floating point steers, rational arithmetic decides: positive semidefiniteness near zero and every negative
 // point.
-ConeSign sign_on_cone(const ConeForm& form, long max_faces = 2000000);
+ConeSign sign_on_cone(const ConeForm& form, Aim aim = Aim::sign, long max_faces = 2000000);
 
 }  // namespace percuss

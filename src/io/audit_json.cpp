@@ -28,9 +28,92 @@ Json witness(const Consistency& c) {
           {"gain", c.witness->gain}};
 }
 
+Json numbers(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
+
+Json maybe(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json friction(const AuditReport& report) {
+  Json contacts = Json::array();
+  for (const CriticalFriction& c : report.painleve.contacts)
+    contacts.push_back({{"contact", c.contact},
+                        {"friction", c.friction},
+                        {"present", c.present},
+                        {"critical", maybe(c.alone)},
+                        {"critical_coupled", maybe(c.coupled)},
+                        {"direction", numbers(c.direction)},
+                        {"above", c.above}});
+  Json json{{"contacts", contacts}, {"critical_factor", maybe(report.painleve.factor)}, {"suspect", nullptr}};
+  if (report.suspect) {
+    const SolutionCount& count = report.suspect->outcome.count;
+    json["suspect"] = {{"velocity", numbers(report.suspect->impact.velocity)},
+                       {"solutions", !count.decided    ? Json(nullptr)
+                                     : count.continuum ? Json("continuum")
+                                                       : Json(count.number)},
+                       {"velocity_after", numbers(report.suspect->outcome.solution.velocity_after)}};
+  }
+  return json;
+}
+
+Json geometry(const Impact& impact, const AuditReport& report) {
+  Json angles = Json::array();
+  for (const KineticAngle& a : report.angles)
+    angles.push_back({{"contacts", {a.first, a.second}}, {"angle", a.radians}});
+  Json json{{"kinetic_angles", angles}, {"sequential", nullptr}};
+  if (!report.sequential.applies) return json;
+  Json outcomes = Json::array();
+  for (const SequentialOutcome& o : report.sequential.outcomes) {
+    Json orders = Json::array();
+    for (const auto& order : o.orders) {
+      Json names = Json::array();
+      for (const Eigen::Index i : order) names.push_back(impact.elements[static_cast<std::size_t>(i)].name);
+      orders.push_back(names);
+    }
+    outcomes.push_back({{"orders", orders},
+                        {"ended", o.ended},
+                        {"impacts", o.impacts},
+                        {"velocity_after", numbers(o.velocity_after)},
+                        {"energy_after", o.energy_after},
+                        {"equals_joint", o.equals_joint}});
+  }
+  json["sequential"] = {{"every_order_tried", report.sequential.every_order},
+                        {"joint_is_limit", report.sequential.limit_in_every_order},
+                        {"joint_velocity_after", numbers(report.joint->velocity_after)},
+                        {"outcomes", outcomes}};
+  return json;
+}
+
+Json repair_json(const Impact& impact, const Repair& repair) {
+  Json json{{"found", repair.found}};
+  if (!repair.reason.empty()) json["reason"] = repair.reason;
+  if (!repair.found) return json;
+  json["measure"] = "Euclidean distance of (1 - e)/(1 + e)";
+  json["distance"] = repair.distance;
+  json["least_distance"] = repair.least_distance;
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    json["elements"].push_back({{"name", impact.elements[i].name},
+                                {"restitution", repair.restitution[static_cast<Eigen::Index>(i)]}});
+  for (const CoefficientInterval& one : repair.single)
+    json["single"].push_back(
+        {{"name", one.element}, {"interval", one.possible ? Json{one.low, one.high} : Json(nullptr)}});
+  return json;
+}
+
+Json equivalent_json(const Problem& problem, const Result<SlidePush>& equivalent) {
+  if (!equivalent) return {{"exists", false}, {"reason", equivalent.error().front().message}};
+  Problem file = problem;
+  file.impact = equivalent->impact;
+  return {{"exists", true},
+          {"m1", equivalent->m1},
+          {"m2", equivalent->m2},
+          {"lever", equivalent->lever},
+          {"file", write_problem(file)}};
+}
+
 }  // namespace
 
-std::string to_json(const Impact& impact, const Consistency& c) {
+std::string to_json(const Problem& problem, const AuditReport& report) {
+  const Impact& impact = problem.impact;
+  const Consistency& c = report.consistency;
   Json json{{"verdict", to_string(c.verdict)}, {"reason", c.reason}};
   json["eigenvalues"] = {{"min", c.lambda_min}, {"max", c.lambda_max}, {"ratio", c.ratio}};
   json["similar"] = condition(c.similar);
@@ -45,6 +128,10 @@ std::string to_json(const Impact& impact, const Consistency& c) {
   json["worst_gain"] = {{"lower", c.worst_gain_lower},
                         {"upper", c.worst_gain_upper ? Json(*c.worst_gain_upper) : Json(nullptr)}};
   json["elements"] = elements(impact);
+  json["friction"] = friction(report);
+  json["geometry"] = geometry(impact, report);
+  if (report.repair) json["repair"] = repair_json(impact, *report.repair);
+  if (report.equivalent) json["equivalent"] = equivalent_json(problem, *report.equivalent);
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -1,13 +1,13 @@
-// The verdict over all velocities as JSON.
+// What the referee says, as JSON.
 #pragma once
 
 #include <string>
 
-#include "percuss/consistency.hpp"
-#include "percuss/impact.hpp"
+#include "percuss/problem_file.hpp"
+#include "percuss/referee.hpp"
 
 namespace percuss {
 
-std::string to_json(const Impact& impact, const Consistency& consistency);
+std::string to_json(const Problem& problem, const AuditReport& report);
 
 }  // namespace percuss

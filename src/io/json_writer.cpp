@@ -38,6 +38,20 @@ Json energy_json(const Account& account, bool excited) {
   Json json{
       {"before", account.energy_before}, {"after", account.energy_after}, {"work", account.total_work()}};
   if (excited) json["excitation"] = account.excitation;
+  if (account.relative)
+    json["relative"] = Json{{"b", numbers(account.relative->b)},
+                            {"before", account.relative->before},
+                            {"after", account.relative->after}};
+  return json;
+}
+
+Json violations_json(const Account& account) {
+  Json json = Json::array();
+  for (const Violation& v : account.violations)
+    json.push_back(Json{{"requirement", to_string(v.requirement)},
+                        {"element", v.element.empty() ? Json(nullptr) : Json(v.element)},
+                        {"what", v.what},
+                        {"size", v.size}});
   return json;
 }
 
@@ -62,6 +76,7 @@ Json all_json(const ImpactRecord& record) {
     entry["elements"] = elements_json(solution);
     entry["energy"] = energy_json(solution.account, record.excited);
     entry["consistency"] = consistency_json(solution.account);
+    entry["violations"] = violations_json(solution.account);
     json.push_back(std::move(entry));
   }
   return json;
@@ -81,6 +96,7 @@ Json record_json(const ImpactRecord& record) {
     json["elements"] = elements_json(*record.solution);
     json["energy"] = energy_json(record.solution->account, record.excited);
     json["consistency"] = consistency_json(record.solution->account);
+    json["violations"] = violations_json(record.solution->account);
   } else {
     json[record.options.backward ? "velocity_after" : "velocity_before"] = numbers(record.velocity_given);
   }

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "percuss/audit.hpp"
+#include "support/mechanisms.hpp"
 
 namespace percuss {
 namespace {
@@ -18,8 +19,6 @@ using Eigen::Matrix2d;
 using Eigen::Vector2d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
-
-constexpr double deg = std::numbers::pi / 180.0;
 
 Outcome solve(const Impact& impact, const Newton& law = {}) {
   auto outcome = resolve(impact, law);
@@ -31,39 +30,9 @@ double work(const Impact& impact, const Outcome& outcome) {
   return account(impact, outcome.solution).total_work();
 }
 
-Impact slide_push(double m = 1.0, double v = 1.0) {
-  return {m * Matrix2d::Identity(),
-          Vector2d(-v, 0.0),
-          {contact("A", Vector2d(1.0, 0.0), 1.0), clutch("B", Vector2d(-1.0, 1.0), 0.0)}};
-}
-
-// [Glocker 2012, section 7]: m = 3 kg, l = 2 m, φ = 20° and 30°.
-Impact kane(double restitution, double mu = 0.5) {
-  const double l = 2.0;
-  const double ml2 = 3.0 * l * l;
-  const double p1 = 20 * deg;
-  const double p2 = 30 * deg;
-  Matrix2d M;
-  M << ml2 * 4.0 / 3.0, ml2 / 2.0 * std::cos(p2 - p1), ml2 / 2.0 * std::cos(p2 - p1), ml2 / 3.0;
-  return {M,
-          Vector2d(-0.1, -0.2),
-          {contact("C", l * Vector2d(std::sin(p1), std::sin(p2)), restitution),
-           friction("C.friction", 0, -l * Vector2d(std::cos(p1), std::cos(p2)), VectorXd::Constant(1, mu))}};
-}
-
-// [Payr & Glocker 2005, (19)]: bar of mass 1 and half length 1, K = Θ/(ms²), with given γ_N⁻ and γ_T⁻.
-Impact bar(double angle, double gamma_t, double mu, double eps_n, double eps_t, double K = 1.0 / 3.0,
-           double gamma_n = -1.0) {
-  return {
-      Vector3d(1.0, 1.0, K).asDiagonal(),
-      Vector3d(gamma_t, gamma_n, 0.0),
-      {contact("tip", Vector3d(0.0, 1.0, -std::cos(angle)), eps_n),
-       friction("tip.friction", 0, Vector3d(1.0, 0.0, -std::sin(angle)), VectorXd::Constant(1, mu), eps_t)}};
-}
-
 TEST(SlidePush, DoublesItsEnergy) {  // (106)-(109)
   for (const auto& [m, v] : {std::pair(1.0, 1.0), std::pair(2.0, 3.0)}) {
-    const Impact impact = slide_push(m, v);
+    const Impact impact = slide_push(1.0, 0.0, m, v);
     const Outcome o = solve(impact);
     EXPECT_TRUE(o.solution.velocity_after.isApprox(Vector2d(v, v), 1e-14));
     EXPECT_TRUE(o.solution.impulse.isApprox(Vector2d(3 * m * v, m * v), 1e-14));
@@ -89,7 +58,7 @@ Matrix2d delassus(const Impact& impact) {  // (26)
 
 TEST(SlidePush, DelassusOperatorAndItsEigenvalues) {  // (111)-(115)
   const double m = 2.0;
-  const Matrix2d G = delassus(slide_push(m));
+  const Matrix2d G = delassus(slide_push(1.0, 0.0, m));
   EXPECT_TRUE(G.isApprox(Matrix2d{{1.0, -1.0}, {-1.0, 2.0}} / m, 1e-15));
   const Vector2d lambda = Eigen::SelfAdjointEigenSolver<Matrix2d>(G).eigenvalues();
   EXPECT_NEAR(lambda[0], (3.0 - std::sqrt(5.0)) / (2.0 * m), 1e-15);
@@ -150,7 +119,7 @@ TEST(Kane, Slips) {  // (131)-(134)
 
 TEST(Kane, SlipsAndLosesWithEpsilonOneForEveryMu) {  // against 5.2.4, see the errata in docs/references.md
   for (const double mu : {0.5, 1.0, 5.0, 100.0}) {
-    Impact impact = kane(1.0, mu);
+    Impact impact = kane(1.0, 0.0, mu);
     impact.elements[1].restitution = 1.0;
     const Outcome o = solve(impact);
     EXPECT_EQ(o.solution.elements[1].mode, Mode::slip) << mu;

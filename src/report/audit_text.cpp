@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "report/grid.hpp"
 #include "report/numbers.hpp"
@@ -79,9 +80,116 @@ std::string worst(const Consistency& c) {
   return fmt::format("T⁺/T⁻ between {} and {}", number(c.worst_gain_lower), number(*c.worst_gain_upper));
 }
 
+std::string coefficient(double value) { return fmt::format("{:.6g}", value); }
+
+std::string friction_section(const AuditReport& report) {
+  if (report.painleve.contacts.empty()) return "";
+  Grid grid{1, {{"friction", "present", "critical alone", "coupled", "above"}}};
+  for (const CriticalFriction& c : report.painleve.contacts)
+    grid.rows.push_back({shorten(printable(c.friction), 24), number(c.present),
+                         c.alone ? number(*c.alone) : "none",
+                         !report.painleve.coupled_known ? "unknown"
+                         : c.coupled                    ? number(*c.coupled)
+                                                        : "none",
+                         c.above ? "YES" : "no"});
+  std::string text = "\n";
+  for (const std::string& line : grid.lines()) text += line + "\n";
+  if (report.painleve.factor && report.painleve.contacts.size() > 1)
+    text += entry("all together", fmt::format("critical at {} times the present coefficients",
+                                              number(*report.painleve.factor)));
+  if (!report.suspect) return text;
+  const SolutionCount& count = report.suspect->outcome.count;
+  const std::string several = !count.decided      ? "an undecided number of solutions"
+                              : count.continuum   ? "a continuum of solutions"
+                              : count.number == 1 ? "one solution only"
+                                                  : fmt::format("{} solutions", count.number);
+  text += entry("sliding at u⁻", vector_text(report.suspect->impact.velocity));
+  text += entry("", fmt::format("with no approach has {}{}", several,
+                                report.suspect->outcome.solution.impulse.norm() > 0.0
+                                    ? "; reported is an impact without collision to"
+                                    : "; nothing happens there"));
+  if (report.suspect->outcome.solution.impulse.norm() > 0.0)
+    text += entry("u⁺", vector_text(report.suspect->outcome.solution.velocity_after));
+  return text;
+}
+
+std::string order_text(const Impact& impact, const std::vector<Eigen::Index>& order) {
+  std::string text;
+  for (const Eigen::Index i : order)
+    text += (text.empty() ? "" : ", ") +
+            shorten(printable(impact.elements[static_cast<std::size_t>(i)].name), 16);
+  return text;
+}
+
+std::string sequence_section(const Impact& impact, const AuditReport& report) {
+  const Sequential& s = report.sequential;
+  if (!s.applies) return "";
+  const char* tried = s.every_order ? "every order" : "every order that was tried";
+  if (s.limit_in_every_order)
+    return entry("single impacts", fmt::format("lead to the joint outcome in {}", tried));
+  std::string text =
+      entry("single impacts", s.outcomes.size() == 1
+                                  ? fmt::format("lead elsewhere than the joint outcome in {}", tried)
+                                  : "lead to different outcomes");
+  text += entry("joint u⁺", vector_text(report.joint->velocity_after));
+  for (std::size_t k = 0; k < s.outcomes.size() && k < 8; ++k) {
+    const SequentialOutcome& o = s.outcomes[k];
+    text += entry(fmt::format("sequence {} u⁺", k + 1), vector_text(o.velocity_after));
+    text += entry("", fmt::format("{}{} single impacts, order {}{}{}", o.ended ? "" : "not ended after ",
+                                  o.impacts, order_text(impact, o.orders.front()),
+                                  o.orders.size() > 1 ? fmt::format(" and {} more", o.orders.size() - 1) : "",
+                                  o.equals_joint ? "; the joint outcome" : ""));
+  }
+  if (s.outcomes.size() > 8) text += entry("", fmt::format("and {} more, see --json", s.outcomes.size() - 8));
+  return text;
+}
+
+std::string geometry_section(const Impact& impact, const AuditReport& report) {
+  if (report.angles.empty()) return "";
+  std::string text = "\n";
+  for (std::size_t k = 0; k < report.angles.size() && k < 12; ++k) {
+    const KineticAngle& a = report.angles[k];
+    text += entry(k == 0 ? "kinetic angles" : "",
+                  fmt::format("{:8.4f}°  {}, {}", a.radians * 180.0 / std::numbers::pi,
+                              shorten(printable(a.first), 20), shorten(printable(a.second), 20)));
+  }
+  if (report.angles.size() > 12)
+    text += entry("", fmt::format("and {} more, see --json", report.angles.size() - 12));
+  return text + sequence_section(impact, report);
+}
+
+std::string interval(const CoefficientInterval& one) {
+  if (!one.possible) return "no value helps";
+  return fmt::format("{} to {}", coefficient(one.low), coefficient(one.high));
+}
+
+std::string repair_section(const Impact& impact, const Repair& repair) {
+  if (!repair.found) return "\n" + entry("repair", "not found: " + repair.reason);
+  Grid grid{1, {{"repair", "present", "nearest", "or this one alone"}}};
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    grid.rows.push_back(
+        {shorten(printable(impact.elements[i].name), 24), coefficient(impact.elements[i].restitution),
+         coefficient(repair.restitution[static_cast<Eigen::Index>(i)]), interval(repair.single[i])});
+  std::string text = "\n";
+  for (const std::string& line : grid.lines()) text += line + "\n";
+  text += entry("distance",
+                fmt::format("{} in δ = (1 − ε)/(1 + ε), Euclidean; nothing consistent is nearer than {}",
+                            number(repair.distance), number(repair.least_distance)));
+  return text;
+}
+
+std::string equivalent_section(const Result<SlidePush>& equivalent) {
+  if (!equivalent) return "\n" + entry("equivalent system", "none: " + equivalent.error().front().message);
+  std::string text =
+      "\n" + entry("equivalent system", fmt::format("m₁ = {}, m₂ = {}, b/a = {}", number(equivalent->m1),
+                                                    number(equivalent->m2), number(equivalent->lever)));
+  return text + entry("its u⁻", vector_text(equivalent->impact.velocity));
+}
+
 }  // namespace
 
-std::string audit_text(const Problem& problem, const Consistency& c, const std::optional<Account>& resolved) {
+std::string audit_text(const Problem& problem, const AuditReport& report) {
+  const Consistency& c = report.consistency;
   std::string text;
   if (!problem.title.empty()) text += shorten(printable(problem.title), page_width) + "\n";
   text += "energy of Newton's law over all kinematically admissible velocities\n\n";
@@ -102,11 +210,14 @@ std::string audit_text(const Problem& problem, const Consistency& c, const std::
   text += entry("worst case", worst(c));
   if (c.witness) {
     text += entry("witness u⁻", vector_text(c.witness->velocity));
-    text += entry(
-        "its work",
-        fmt::format("{} predicted", number(c.witness->work)) +
-            (resolved ? fmt::format(", {} when the law resolves it", number(resolved->total_work())) : ""));
+    text += entry("its work", fmt::format("{} predicted", number(c.witness->work)) +
+                                  (report.witness ? fmt::format(", {} when the law resolves it",
+                                                                number(report.witness->account.total_work()))
+                                                  : ""));
   }
+  text += friction_section(report) + geometry_section(problem.impact, report);
+  if (report.repair) text += repair_section(problem.impact, *report.repair);
+  if (report.equivalent) text += equivalent_section(*report.equivalent);
   return text;
 }
 

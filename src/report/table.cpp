@@ -85,24 +85,34 @@ void energy(Page& page, const Account& account, bool excited) {
   page.item("kinetic energy", text);
   if (excited)
     page.item("", fmt::format("moving constraints bring in {}", number(account.excitation, scale)));
+  if (account.relative)
+    page.item("", fmt::format("relative to the constraints {} → {}", number(account.relative->before),
+                              number(account.relative->after)));
   if (!account.energetic) {
     const double work = change - account.excitation;
     page.item("", fmt::format("ENERGY GAIN: the elements add {}{}", number(work, scale), share(work)), alarm);
   }
 }
 
-void consistency(Page& page, const Account& account) {
-  const auto row = [&](std::string_view label, bool holds, std::string_view meaning) {
-    page.item(label, fmt::format("{} {}", holds ? "yes:" : "NO: not", meaning), holds ? "" : alarm);
-  };
-  page.line("  consistency");
-  row("  kinematic", account.kinematic, "all velocities before and after are admissible");
-  row("  kinetic", account.kinetic, "all impulses are admissible and balance the momentum");
-  if (account.energetic) {
-    row("  energetic", true, "the elements add no energy");
-  } else {
-    page.item("  energetic", "NO: the elements add energy", alarm);
+// The violations of one requirement, or that it holds.
+void requirement(Page& page, const Account& account, Requirement which, std::string_view meaning) {
+  const std::string label = fmt::format("  {}", to_string(which));
+  bool first = true;
+  for (const Violation& v : account.violations) {
+    if (v.requirement != which) continue;
+    const std::string who = v.element.empty() ? "" : shorten(printable(v.element), 24) + " ";
+    page.item(first ? label : "",
+              fmt::format("{}{}{}: {}", first ? "NO: " : "    ", who, v.what, number(v.size)), alarm);
+    first = false;
   }
+  if (first) page.item(label, fmt::format("yes: {}", meaning));
+}
+
+void consistency(Page& page, const Account& account) {
+  page.line("  consistency");
+  requirement(page, account, Requirement::kinematic, "all velocities before and after are admissible");
+  requirement(page, account, Requirement::kinetic, "all impulses are admissible and balance the momentum");
+  requirement(page, account, Requirement::energetic, "the elements add no energy");
 }
 
 std::string uniqueness(const char* what, const std::optional<bool>& unique) {

@@ -1,0 +1,40 @@
+#include "percuss/referee.hpp"
+
+#include "percuss/newton.hpp"
+
+namespace percuss {
+namespace {
+
+// At constraints that do not move: the verdict over all velocities is about relative ones.
+std::optional<Trial> attempt(const Impact& impact, const Eigen::VectorXd& velocity) {
+  Trial trial{impact, {}, {}};
+  trial.impact.velocity = velocity;
+  for (Element& element : trial.impact.elements) element.excitation.resize(0);
+  Newton law;
+  law.list_all = true;
+  auto outcome = resolve(trial.impact, law);
+  if (!outcome || outcome->status != Status::solved) return std::nullopt;
+  trial.outcome = *std::move(outcome);
+  trial.account = account(trial.impact, trial.outcome.solution);
+  return trial;
+}
+
+}  // namespace
+
+AuditReport audit(const Impact& impact, const AuditOptions& options) {
+  AuditReport report;
+  report.consistency = judge(impact);
+  if (report.consistency.witness) report.witness = attempt(impact, report.consistency.witness->velocity);
+  report.painleve = painleve(impact);
+  if (report.painleve.suspect) report.suspect = attempt(impact, *report.painleve.suspect);
+  report.angles = kinetic_angles(impact);
+  if (auto joint = resolve(impact); joint && joint->status == Status::solved) {
+    report.sequential = sequential_impacts(impact, *joint);
+    report.joint = std::move(joint->solution);
+  }
+  if (options.repair) report.repair = repair(impact);
+  if (options.equivalent) report.equivalent = impact_equivalent(impact);
+  return report;
+}
+
+}  // namespace percuss
