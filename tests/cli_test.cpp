@@ -225,6 +225,25 @@ TEST(Cli, AuditWritesAWitnessThatGains) {
   EXPECT_EQ(json["consistency"]["kinematic"], true);
 }
 
+TEST(Cli, AuditRepairsAndFindsTheEquivalentSystem) {
+  const TemporaryFile file(kane);
+  const TemporaryFile out("");
+  const Finished run =
+      run_program({"audit", file.path(), "--json", "--repair", "--equivalent-file", out.path()});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  EXPECT_NEAR(json["equivalent"]["m2"], 20.2875, 5e-5);
+  EXPECT_TRUE(json["repair"]["found"]);
+  EXPECT_NEAR(json["repair"]["single"][0]["interval"][1], 0.246162, 1e-6);
+  const Json same = Json::parse(run_program({"impact", out.path(), "--json"}).out);
+  EXPECT_NEAR(same["elements"][0]["impulse"][0], 3.4079, 5e-4);
+  EXPECT_NEAR(same["energy"]["work"], 0.1634, 5e-5);
+
+  const Finished text = run_program({"audit", file.path(), "--repair", "--equivalent"});
+  EXPECT_NE(text.out.find("or this one alone"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("m₂ = 20.287"), std::string::npos) << text.out;
+}
+
 TEST(Cli, TheExampleInTheHelpRuns) {
   const std::string help = run_program({"--help"}).out;
   const std::size_t begin = help.find("  percuss: 1"), end = help.find("\n\n", begin);

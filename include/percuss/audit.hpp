@@ -24,7 +24,7 @@ struct Violation {
 };
 
 // Energy relative to constraints that move as Wᵀb + χ = 0: T = ½ (u − b)ᵀM(u − b). It changes by Σ W_i
-// exactly. Of all such b the one of least kinetic energy.  [Glocker, geometry, section 4]
+// exactly. Of all such b the one of least kinetic energy.  [Glocker geometry, section 4]
 struct RelativeEnergy {
   Eigen::VectorXd b;
   double before = 0.0;

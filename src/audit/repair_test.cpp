@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 #include "percuss/consistency.hpp"
 #include "support/mechanisms.hpp"
@@ -53,8 +54,7 @@ void expect_repaired(const Impact& impact) {
 }
 
 TEST(Repair, SlidePush) {
-  // ΛᵀδGΛ on Λ_B = 2Λ_A/... by hand: with G = (1 −1; −1 2) the clutch works against a contact of δ_A while
-  // δ_AΛ_A(Λ_A − Λ_B) + δ_BΛ_B(2Λ_B − Λ_A) with Λ_A ≥ Λ_B, 2Λ_B ≤ Λ_A; worst where its roots meet.
+  // By hand, with G = (1 −1; −1 2): δ_AΛ_A(Λ_A − Λ_B) + δ_BΛ_B(2Λ_B − Λ_A) ≥ 0 on Λ_A ≥ Λ_B ≥ 0, 2Λ_B ≤ Λ_A.
   const Impact impact = slide_push(1.0, 0.0);
   expect_repaired(impact);
   const Repair r = repair(impact);
@@ -72,6 +72,27 @@ TEST(Repair, KaneAndTheBar) {
   expect_repaired(kane(0.7));
   expect_repaired(bar(45 * deg, 0.0, 0.5, 0.9, 0.0));
   expect_repaired(bar(125 * deg, 0.0, 0.5, 1.0, 0.0));
+}
+
+TEST(Repair, RandomPairsOfFrictionalContacts) {
+  std::mt19937_64 random(63);
+  std::normal_distribution<double> normal;
+  int repaired = 0;
+  for (int trial = 0; trial < 20; ++trial) {
+    const auto number = [&] { return normal(random); };
+    const Eigen::MatrixXd L = Eigen::MatrixXd::NullaryExpr(5, 5, number);
+    Impact impact{L * L.transpose() + Eigen::MatrixXd::Identity(5, 5), Eigen::VectorXd::Zero(5), {}};
+    for (int c = 0; c < 2; ++c) {
+      const std::string name(1, static_cast<char>('a' + c));
+      impact.elements.push_back(contact(name, Eigen::VectorXd::NullaryExpr(5, number), 0.5 + 0.25 * c));
+      impact.elements.push_back(friction(name + "t", 2 * c, Eigen::VectorXd::NullaryExpr(5, number),
+                                         Eigen::VectorXd::Constant(1, 0.6)));
+    }
+    if (judge(impact).verdict != Verdict::inconsistent) continue;
+    expect_repaired(impact);
+    ++repaired;
+  }
+  EXPECT_GT(repaired, 5);
 }
 
 TEST(Repair, ConsistentCoefficientsStay) {
