@@ -14,6 +14,7 @@
 #include "io/json_writer.hpp"
 #include "laws.hpp"
 #include "matrices.hpp"
+#include "percuss/compare.hpp"
 #include "percuss/problem_file.hpp"
 #include "report/table.hpp"
 
@@ -24,6 +25,7 @@ constexpr const char* footer = R"(
 Examples:
   percuss impact kane.yaml                  a table
   percuss impact kane.yaml --json           for programs
+  percuss impact kane.yaml --law poisson    another law than the file's
   percuss impact kane.yaml --all            every solution, where several exist
   percuss impact kane.yaml --backward       the velocity before from that after
   percuss impact kane.yaml --print-matrices the problem in matrices, and G
@@ -66,32 +68,36 @@ int exit_code(Status status) {
 
 std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
   auto arguments = std::make_shared<ImpactArguments>();
-  arguments->newton.solver.enumeration_limit = 131072;
+  arguments->law.newton.solver.enumeration_limit = 131072;
   CLI::App* command = app.add_subcommand("impact", "Resolve the impact that a problem file describes.");
   command->set_help_flag("-h,--help", "print this help and exit");
   command->footer(footer);
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
       ->required()
       ->option_text(" ");
-  command->add_option("--law", arguments->law, "impact law instead of the file's")
+  command->add_option("--law", arguments->law.law, "impact law instead of the file's")
       ->option_text("LAW")
       ->check(CLI::Validator(check_law, ""));
-  command->add_flag("--backward", arguments->newton.backward, "the file's velocity is that after the impact");
-  command->add_flag("--all", arguments->newton.list_all, "list every solution");
+  command->add_flag("--backward", arguments->law.newton.backward,
+                    "the file's velocity is that after the impact");
+  command->add_flag("--all", arguments->law.newton.list_all, "list every solution");
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
   command
       ->add_option_function<std::string>(
           "--solver",
-          [arguments](const std::string& name) { arguments->newton.solver.solver = *solver_from_name(name); },
+          [arguments](const std::string& name) {
+            arguments->law.newton.solver.solver = *solver_from_name(name);
+          },
           "automatic, enumeration, lemke, gauss_seidel, newton")
       ->option_text("NAME")
       ->check(CLI::Validator(check_solver, ""));
   command
-      ->add_option("--tolerance", arguments->newton.solver.tolerance, "largest residual of a solution, 1e-10")
+      ->add_option("--tolerance", arguments->law.newton.solver.tolerance,
+                   "largest residual of a solution, 1e-10")
       ->option_text("T")
       ->check(CLI::Validator(check_tolerance, ""));
-  command->add_flag("--decompose-friction", arguments->newton.solver.decompose_friction,
+  command->add_flag("--decompose-friction", arguments->law.newton.solver.decompose_friction,
                     "planar friction as two preloaded clutches");
   command->add_flag("--print-matrices", arguments->print_matrices,
                     "print the problem in matrices, solve nothing");
@@ -103,23 +109,32 @@ int run_impact(const ImpactArguments& arguments) {
   auto loaded = load_problem(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   auto& [input, problem] = *loaded;
-  if (!arguments.law.empty()) problem.law = arguments.law;
   if (arguments.print_matrices) {
     std::cout << matrices_text(problem);
     return solved;
   }
-  if (const std::string wrong = check_law(problem.law); !wrong.empty())
-    return refuse(locate({{"law", wrong + "; --law overrides it"}}, input.text, input.name));
-
-  const Result<Outcome> outcome = resolve(problem.impact, arguments.newton);
+  const Result<Law> law = choose_law(problem, arguments.law);
+  if (!law) {
+    Errors errors = law.error();
+    for (Error& error : errors)
+      if (error.field == "law") error.message += "; --law overrides it";
+    if (errors.front().field.empty()) {
+      for (const Error& error : errors) std::cerr << "percuss: " << error.message << "\n";
+      return bad_input;
+    }
+    return refuse(locate(errors, input.text, input.name));
+  }
+  const Newton& newton = arguments.law.newton;
+  const Result<Outcome> outcome = resolve(problem.impact, *law);
   if (!outcome) return refuse(locate(outcome.error(), input.text, input.name));
   const ImpactRecord record = make_record(problem.impact, *outcome,
                                           {.title = problem.title,
-                                           .law = problem.law,
-                                           .backward = arguments.newton.backward,
-                                           .list_all = arguments.newton.list_all,
-                                           .decompose_friction = arguments.newton.solver.decompose_friction,
-                                           .tolerance = arguments.newton.solver.tolerance});
+                                           .law = name_of(*law),
+                                           .backward = newton.backward,
+                                           .admissible = admissible_under(*law),
+                                           .list_all = newton.list_all,
+                                           .decompose_friction = newton.solver.decompose_friction,
+                                           .tolerance = newton.solver.tolerance});
   std::cout << (arguments.json ? to_json(record)
                                : report::impact_table(record, {.colour = terminal_with_colour()}));
   return exit_code(record.status);

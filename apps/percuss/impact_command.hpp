@@ -5,14 +5,13 @@
 #include <memory>
 #include <string>
 
-#include "percuss/newton.hpp"
+#include "laws.hpp"
 
 namespace percuss::app {
 
 struct ImpactArguments {
   std::string file;  // "-" is standard input
-  std::string law;   // empty: the file's
-  Newton newton;
+  LawArguments law;
   bool strict = false;
   bool json = false;
   bool print_matrices = false;

@@ -2,19 +2,41 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <string_view>
-
 namespace percuss::app {
 
 std::string check_law(const std::string& name) {
-  constexpr std::array<std::string_view, 5> later{"poisson", "moreau", "energetic", "walton", "stronge"};
-  if (name == "newton") return "";
-  if (std::find(later.begin(), later.end(), name) != later.end()) {
-    return fmt::format("'{}' is not available in this version, expected newton", name);
+  const auto law = make_law(name);
+  return law ? "" : law.error().front().message;
+}
+
+Result<Law> choose_law(const Problem& problem, const LawArguments& arguments) {
+  const bool of_file = arguments.law.empty() || arguments.law == problem.law;
+  Result<Law> law = make_law(of_file ? problem.law : arguments.law,
+                             of_file ? problem.law_options : decltype(problem.law_options){});
+  if (!law) return law;
+  const Newton& asked = arguments.newton;
+  if (auto* newton = std::get_if<Newton>(&*law)) {
+    *newton = asked;
+    return law;
   }
-  return fmt::format("'{}' is not a law, expected newton", name);
+  const std::string name = name_of(*law);
+  Errors errors;
+  const auto refuse = [&](bool given, const char* option) {
+    if (given)
+      errors.push_back({"", fmt::format("{} is for the law newton only, the law here is {}", option, name)});
+  };
+  refuse(asked.backward, "--backward");
+  refuse(asked.solver.decompose_friction, "--decompose-friction");
+  if (auto* poisson = std::get_if<Poisson>(&*law)) {
+    poisson->solver = asked.solver;
+    poisson->list_all = asked.list_all;
+  } else if (auto* moreau = std::get_if<Moreau>(&*law)) {
+    moreau->tolerance = asked.solver.tolerance;
+    moreau->list_all = asked.list_all;
+  }
+  if (!std::holds_alternative<Poisson>(*law)) refuse(asked.solver.solver != Solver::automatic, "--solver");
+  if (!errors.empty()) return tl::unexpected(errors);
+  return law;
 }
 
 }  // namespace percuss::app

@@ -1,11 +1,24 @@
-// The names of the impact laws, and which of them can be used.
+// The law that a command uses: the file's, or the one named with --law, with the options of the command line.
 #pragma once
 
 #include <string>
+
+#include "percuss/law.hpp"
+#include "percuss/problem_file.hpp"
 
 namespace percuss::app {
 
 // What is wrong with the name of a law; empty if it can be used.
 std::string check_law(const std::string& name);
+
+// What the command line says about the solution of any law; a law takes what it has.
+struct LawArguments {
+  std::string law;  // empty: the file's
+  Newton newton;
+};
+
+// Options of the file belong to the law of the file. Fails where the command line asks for something that the
+// law does not have.
+Result<Law> choose_law(const Problem& problem, const LawArguments& arguments);
 
 }  // namespace percuss::app

@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "audit_command.hpp"
+#include "compare_command.hpp"
 #include "exit_code.hpp"
 #include "impact_command.hpp"
 
@@ -19,8 +20,9 @@ constexpr const char* footer = R"(
 percuss impact FILE resolves one impact: FILE holds the mass matrix, the
 velocity before the impact and the contacts, clutches, joints and friction
 that take part. The answer is the velocity after it, the impulses, what every
-element did, and whether energy was lost or gained. percuss audit FILE decides
-whether the coefficients of FILE can ever gain energy, whatever the velocity.
+element did, and whether energy was lost or gained. percuss compare FILE does
+so under every impact law, side by side. percuss audit FILE decides whether the
+coefficients of FILE can ever gain energy, whatever the velocity.
 
 A first file, ball.yaml, a ball of 1 kg that hits the ground at an angle:
 
@@ -47,6 +49,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.get_formatter()->column_width(26);
   const auto impact = add_impact_command(app);
+  const auto compare = add_compare_command(app);
   const auto audit = add_audit_command(app);
   try {
     app.parse(argc, argv);
@@ -57,7 +60,7 @@ int run(int argc, char** argv) {
       std::cout << app.help();
     } else if (app.get_subcommands().empty()) {
       std::cerr << "percuss: '" << argv[1]
-                << "' is not a command, expected impact or audit; see percuss --help\n";
+                << "' is not a command, expected impact, compare or audit; see percuss --help\n";
     } else {
       std::cerr << "percuss: a FILE is missing; see percuss " << argv[1] << " --help\n";
     }
@@ -69,7 +72,9 @@ int run(int argc, char** argv) {
     std::cerr << "percuss: " << error.what() << "; see " << help << "\n";
     return bad_input;
   }
-  return app.got_subcommand("audit") ? run_audit(*audit) : run_impact(*impact);
+  if (app.got_subcommand("audit")) return run_audit(*audit);
+  if (app.got_subcommand("compare")) return run_compare(*compare);
+  return run_impact(*impact);
 }
 
 }  // namespace

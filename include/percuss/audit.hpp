@@ -48,6 +48,9 @@ struct Account {
   double total_work() const { return energy_after - energy_before; }  // T⁺ − T⁻
 };
 
-Account account(const Impact& impact, const Solution& solution);
+// Which velocities the contacts together admit: at a re-entrant corner one open contact is enough.
+enum class Admissible { all, any };
+
+Account account(const Impact& impact, const Solution& solution, Admissible admissible = Admissible::all);
 
 }  // namespace percuss

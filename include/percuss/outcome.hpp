@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "percuss/details.hpp"
+
 namespace percuss {
 
 enum class Status {
@@ -48,6 +50,7 @@ struct Solution {
   Eigen::VectorXd xi;               // ξ = γ⁺ + εγ⁻
   std::vector<ElementState> elements;
   double residual = 0.0;  // see Outcome::residual
+  Detail detail;          // of laws that know more
 };
 
 // How many different u⁺ exist.

@@ -21,6 +21,9 @@ struct SolverOptions {
   double tolerance = 1e-10;  // a solution is accepted up to this residual; solvers aim for rounding
   long enumeration_limit =
       4096;  // automatic enumerates problems with at most this many complementarity states
+  // Solutions with the same velocity but different Λ count as different; of a set of them the extreme points
+  // are listed.
+  bool distinguish_impulses = false;
   bool decompose_friction =
       false;  // planar friction as two preloaded clutches in series [Glocker 2012, (140)]
 };

@@ -24,9 +24,11 @@ void measure_scales(const Impact& impact, SolutionRecord& record) {
   }
 }
 
-SolutionRecord make_solution(const Impact& impact, const Solution& solution, bool decompose_friction) {
-  SolutionRecord record{solution.velocity_before, solution.velocity_after, {}, account(impact, solution)};
-  measure_scales(impact, record);
+std::vector<ElementRecord> element_records(const Impact& impact, const std::vector<ElementState>& states,
+                                           const Eigen::VectorXd& impulse,
+                                           const Eigen::VectorXd& gamma_before,
+                                           const Eigen::VectorXd& gamma_after, const Eigen::VectorXd& xi) {
+  std::vector<ElementRecord> records;
   const std::vector<Eigen::Index> offsets = impact.offsets();
   for (std::size_t i = 0; i < impact.elements.size(); ++i) {
     const Element& element = impact.elements[i];
@@ -34,18 +36,41 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, boo
     ElementRecord row;
     row.name = element.name;
     row.kind = element.kind;
-    row.state = solution.elements.at(i);
-    row.impulse = solution.impulse.segment(at, size);
-    row.gamma_before = solution.gamma_before.segment(at, size);
-    row.gamma_after = solution.gamma_after.segment(at, size);
-    row.xi = solution.xi.segment(at, size);
-    row.work = record.account.work.at(i);
-    if (decompose_friction && element.kind == Kind::friction && size == 1) {
+    row.state = states.at(i);
+    row.impulse = impulse.segment(at, size);
+    row.gamma_before = gamma_before.segment(at, size);
+    row.gamma_after = gamma_after.segment(at, size);
+    row.xi = xi.segment(at, size);
+    row.work = 0.5 * row.impulse.dot(row.gamma_before + row.gamma_after);
+    records.push_back(std::move(row));
+  }
+  return records;
+}
+
+SolutionRecord make_solution(const Impact& impact, const Solution& solution, const RecordOptions& options) {
+  SolutionRecord record;
+  record.velocity_before = solution.velocity_before;
+  record.velocity_after = solution.velocity_after;
+  record.account = account(impact, solution, options.admissible);
+  record.detail = solution.detail;
+  measure_scales(impact, record);
+  record.elements = element_records(impact, solution.elements, solution.impulse, solution.gamma_before,
+                                    solution.gamma_after, solution.xi);
+  if (options.decompose_friction) {
+    const std::vector<Eigen::Index> offsets = impact.offsets();
+    for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+      const Element& element = impact.elements[i];
+      if (element.kind != Kind::friction || element.size() != 1) continue;
       const Eigen::Index normal = offsets[static_cast<std::size_t>(element.normal)];
+      ElementRecord& row = record.elements[i];
       row.clutches = decompose(element, solution.impulse[normal], row.impulse[0], row.xi[0]);
     }
-    record.elements.push_back(std::move(row));
   }
+  if (const auto* poisson = std::get_if<PoissonDetail>(&solution.detail))
+    for (const Phase* phase : {&poisson->compression, &poisson->expansion})
+      record.phases.push_back({phase->velocity_after,
+                               element_records(impact, phase->elements, phase->impulse, phase->gamma_before,
+                                               phase->gamma_after, phase->gamma_after)});
   return record;
 }
 
@@ -65,11 +90,11 @@ ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const Rec
   record.solver = outcome.solver;
   const bool approximation_exists = outcome.solution.velocity_after.size() == impact.freedom();
   if (outcome.status != Status::no_solution && approximation_exists) {
-    record.solution = make_solution(impact, outcome.solution, options.decompose_friction);
+    record.solution = make_solution(impact, outcome.solution, options);
   }
   if (options.list_all) {
     for (const Solution& solution : outcome.all) {
-      record.all.push_back(make_solution(impact, solution, options.decompose_friction));
+      record.all.push_back(make_solution(impact, solution, options));
     }
   }
   return record;

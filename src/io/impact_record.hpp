@@ -29,9 +29,17 @@ struct ElementRecord {
   std::vector<ClutchRecord> clutches;  // planar friction, when asked for
 };
 
+// One phase of Poisson's law.
+struct PhaseRecord {
+  Eigen::VectorXd velocity_after;
+  std::vector<ElementRecord> elements;  // γ⁻ and γ⁺ of the phase; work of the phase
+};
+
 struct SolutionRecord {
   Eigen::VectorXd velocity_before, velocity_after;
   std::vector<ElementRecord> elements;
+  std::vector<PhaseRecord> phases;  // compression and expansion, of Poisson's law
+  Detail detail;
   Account account;
   // The size of the terms whose sums are γ and Λ: sums far below it are rounding noise.
   double gamma_scale = 0.0, impulse_scale = 0.0;
@@ -41,6 +49,7 @@ struct RecordOptions {
   std::string title;
   std::string law = "newton";
   bool backward = false;
+  Admissible admissible = Admissible::all;
   bool list_all = false;
   bool decompose_friction = false;
   double tolerance = 0.0;  // that the solver was given

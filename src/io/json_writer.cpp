@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "io/comparison_record.hpp"
+
 namespace percuss {
 namespace {
 
@@ -28,9 +30,9 @@ Json element_json(const ElementRecord& element) {
   return json;
 }
 
-Json elements_json(const SolutionRecord& solution) {
+Json elements_json(const std::vector<ElementRecord>& elements) {
   Json json = Json::array();
-  for (const ElementRecord& element : solution.elements) json.push_back(element_json(element));
+  for (const ElementRecord& element : elements) json.push_back(element_json(element));
   return json;
 }
 
@@ -60,6 +62,47 @@ Json consistency_json(const Account& account) {
       {"kinematic", account.kinematic}, {"kinetic", account.kinetic}, {"energetic", account.energetic}};
 }
 
+// What the laws add to a solution.
+struct Add {
+  const SolutionRecord& solution;
+  Json& json;
+
+  void operator()(const std::monostate&) const {}
+  void operator()(const PoissonDetail& poisson) const {
+    const char* names[] = {"compression", "expansion"};
+    for (std::size_t k = 0; k < solution.phases.size(); ++k)
+      json[names[k]] = Json{{"velocity_after", numbers(solution.phases[k].velocity_after)},
+                            {"elements", elements_json(solution.phases[k].elements)}};
+    json["loss"] = Json{{"dT1", poisson.dT1}, {"dT2", poisson.dT2}};
+    json["added"] = Json::object();
+    Eigen::Index row = 0;
+    for (const ElementRecord& element : solution.elements) {
+      if (poisson.added[row] > 0.0) json["added"][element.name] = poisson.added[row];
+      row += element.impulse.size();
+    }
+  }
+  void operator()(const MoreauDetail& moreau) const {
+    json["foot"] = to_string(moreau.foot);
+    json["v"] = numbers(moreau.v);
+    json["b"] = moreau.b ? numbers(*moreau.b) : Json(nullptr);
+    json["z"] = moreau.z ? numbers(*moreau.z) : Json(nullptr);
+    json["z_normal"] = numbers(moreau.z_normal);
+  }
+  void operator()(const StrongeDetail& stronge) const {
+    json["gross_slip"] = stronge.gross_slip;
+    json["phases"] = Json::array();
+    for (const StrongePhase& phase : stronge.phases)
+      json["phases"].push_back(Json{{"start", phase.start},
+                                    {"end", phase.end},
+                                    {"normal", phase.loading ? "loading" : "unloading"},
+                                    {"tangential", to_string(phase.slider)}});
+  }
+};
+
+void add_detail(const SolutionRecord& solution, Json& json) {
+  std::visit(Add{solution, json}, solution.detail);
+}
+
 Json count_json(const ImpactRecord& record) {
   if (record.status == Status::no_solution) return 0;
   if (!record.count.decided) return nullptr;
@@ -73,10 +116,11 @@ Json all_json(const ImpactRecord& record) {
     Json entry = Json::object();
     if (record.options.backward) entry["velocity_before"] = numbers(solution.velocity_before);
     entry["velocity_after"] = numbers(solution.velocity_after);
-    entry["elements"] = elements_json(solution);
+    entry["elements"] = elements_json(solution.elements);
     entry["energy"] = energy_json(solution.account, record.excited);
     entry["consistency"] = consistency_json(solution.account);
     entry["violations"] = violations_json(solution.account);
+    add_detail(solution, entry);
     json.push_back(std::move(entry));
   }
   return json;
@@ -93,10 +137,11 @@ Json record_json(const ImpactRecord& record) {
   if (record.solution) {
     json["velocity_before"] = numbers(record.solution->velocity_before);
     json["velocity_after"] = numbers(record.solution->velocity_after);
-    json["elements"] = elements_json(*record.solution);
+    json["elements"] = elements_json(record.solution->elements);
     json["energy"] = energy_json(record.solution->account, record.excited);
     json["consistency"] = consistency_json(record.solution->account);
     json["violations"] = violations_json(record.solution->account);
+    add_detail(*record.solution, json);
   } else {
     json[record.options.backward ? "velocity_after" : "velocity_before"] = numbers(record.velocity_given);
   }
@@ -128,5 +173,15 @@ std::string layout(const Json& object) {
 }  // namespace
 
 std::string to_json(const ImpactRecord& record) { return layout(record_json(record)); }
+
+std::string to_json(const ComparisonRecord& record) {
+  std::string laws;
+  for (const ComparedRecord& one : record.laws) {
+    const Json json =
+        one.record ? record_json(*one.record) : Json{{"status", "not_applicable"}, {"reason", one.reason}};
+    laws += (laws.empty() ? "" : ",\n  ") + dump(Json(one.law)) + ": " + dump(json);
+  }
+  return "{\"laws\": {\n  " + laws + "},\n \"agree\": " + dump(Json(record.agree)) + "}\n";
+}
 
 }  // namespace percuss

@@ -1,24 +1,18 @@
 #include "percuss/newton.hpp"
 
-#include <Eigen/Cholesky>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
-#include "percuss/sets.hpp"
+#include "laws/system.hpp"
 #include "sets/normal_form.hpp"
 #include "solvers/solve.hpp"
 
 namespace percuss {
 
 struct NewtonWorkspace::Data {
-  Eigen::LLT<Eigen::MatrixXd> factor;  // M = LLᵀ
-  Eigen::MatrixXd W;
-  Eigen::MatrixXd G;
-  Eigen::VectorXd chi;
-  Eigen::VectorXd epsilon;
-  Eigen::VectorXd gamma;  // of the given velocity
-  Eigen::VectorXd jump;   // u⁺ − u⁻
-  std::vector<Eigen::Index> offsets;
+  System system;
+  Eigen::VectorXd jump;  // u⁺ − u⁻
   Inclusion inclusion;
   NormalForm form;
   Answer answer;
@@ -34,102 +28,31 @@ namespace {
 
 using Data = NewtonWorkspace::Data;
 
-constexpr double rounding = 1e-10;  // of the impact's scale: below it an impulse is zero, a margin is none
-
-Set reservoir(const Element& element) {
-  switch (element.kind) {
-    case Kind::contact:
-    case Kind::clutch: return HalfLine{};
-    case Kind::joint:
-    case Kind::rolling: return Line{};
-    case Kind::friction: break;
-  }
-  Ellipsoid set;
-  set.components = element.size();
-  for (Eigen::Index j = 0; j < element.size(); ++j)
-    set.mu[static_cast<std::size_t>(j)] = element.coefficients[j];
-  return set;
-}
-
-// W, χ, ε and the sets, element by element.
-void collect(const Impact& impact, Data& d) {
-  const Eigen::Index rows = impact.rows();
-  d.W.resize(impact.freedom(), rows);
-  d.chi.resize(rows);
-  d.epsilon.resize(rows);
-  d.offsets.clear();
-  d.inclusion.blocks.clear();
-  Eigen::Index row = 0;
-  for (const Element& element : impact.elements) {
-    d.offsets.push_back(row);
-    d.W.middleCols(row, element.size()) = element.directions;
-    d.epsilon.segment(row, element.size()).setConstant(element.restitution);
-    if (element.excitation.size() > 0)
-      d.chi.segment(row, element.size()) = element.excitation;
-    else
-      d.chi.segment(row, element.size()).setZero();
-    d.inclusion.blocks.push_back({reservoir(element), row, -1});
-    row += element.size();
-  }
-  for (std::size_t i = 0; i < impact.elements.size(); ++i)
-    if (impact.elements[i].kind == Kind::friction)
-      d.inclusion.blocks[i].load = d.offsets[static_cast<std::size_t>(impact.elements[i].normal)];
+bool dependent(const Eigen::MatrixXd& X) {
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(X);
+  qr.setThreshold(1e-10);
+  return qr.rank() < X.cols();
 }
 
 // [Glocker 2012, (26), (28)]  forward ξ = GΛ + (I+ε)γ⁻, backward ξ = −εGΛ + (I+ε)γ⁺
-void set_up(const Impact& impact, bool backward, Data& d) {
-  collect(impact, d);
-  d.factor.compute(impact.mass);
-  Eigen::MatrixXd& X = d.inclusion.X;
-  X = d.W;
-  d.factor.matrixL().solveInPlace(X);
-  d.G.noalias() = X.transpose() * X;
-  d.gamma = d.chi;
-  d.gamma.noalias() += d.W.transpose() * impact.velocity;
-  d.inclusion.c = d.gamma + d.epsilon.cwiseProduct(d.gamma);
-  d.inclusion.A = d.G;
-  if (backward) d.inclusion.A = (-d.epsilon).asDiagonal() * d.G;
+void set_up(const Impact& impact, const Newton& law, Data& d) {
+  assemble(impact, d.system);
+  const System& sys = d.system;
+  d.inclusion.blocks = sys.blocks;
+  d.inclusion.X = sys.X;
+  d.inclusion.c = sys.gamma + sys.epsilon.cwiseProduct(sys.gamma);
+  d.inclusion.A = sys.G;
+  if (law.backward) d.inclusion.A = (-sys.epsilon).asDiagonal() * sys.G;
+  if (law.solver.distinguish_impulses && dependent(sys.X))
+    d.inclusion.X = sys.G.diagonal().cwiseSqrt().asDiagonal();  // then equal XΛ means equal Λ
   normalise(d.inclusion, d.form);
 }
 
-ElementState state_of(const Impact& impact, std::size_t i, const Data& d, const Solution& s) {
-  const Element& element = impact.elements[i];
-  const Eigen::Index row = d.offsets[i];
-  auto vanishes = [&](Eigen::Index k) {  // Λ_k in units of √energy against those of c
-    return std::abs(s.impulse[k]) * std::sqrt(d.G(k, k)) <= rounding * d.form.reference;
-  };
-  switch (element.kind) {
-    case Kind::contact:
-    case Kind::clutch: return {vanishes(row) ? Mode::inactive : Mode::active, SlipDirection::none};
-    case Kind::joint:
-    case Kind::rolling: return {Mode::active, SlipDirection::none};
-    case Kind::friction: break;
-  }
-  const Eigen::Index load = d.offsets[static_cast<std::size_t>(element.normal)];
-  if (vanishes(load)) return {Mode::none, SlipDirection::none};
-  // Slip is −Λ on the boundary of its reservoir, whatever ξ is. [Payr & Glocker 2005, section 5]
-  double squares = 0.0;
-  bool flat = false;
-  for (Eigen::Index j = 0; j < element.size(); ++j) {
-    const double mu = element.coefficients[j];
-    if (mu > 0.0)
-      squares += std::pow(s.impulse[row + j] / mu, 2);
-    else
-      flat = true;
-  }
-  const bool empty = flat && squares == 0.0 && element.coefficients.maxCoeff() == 0.0;
-  if (!empty && std::sqrt(squares) < s.impulse[load] * (1.0 - 1e-9))
-    return {Mode::stick, SlipDirection::none};
-  if (element.size() > 1) return {Mode::slip, SlipDirection::none};
-  const double sign = empty ? -s.xi[row] : s.impulse[row];
-  return {Mode::slip, sign < 0.0 ? SlipDirection::forward : SlipDirection::backward};
-}
-
 // Everything about one Λ, recomputed from M and W, with the residual of what came out.
-void complete(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Data& d, Solution& s) {
+void fill(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Data& d, Solution& s) {
   denormalise(d.form, lambda, s.impulse, d.inclusion.c.size());
-  d.jump.noalias() = d.inclusion.X * s.impulse;
-  d.factor.matrixU().solveInPlace(d.jump);
+  d.jump.noalias() = d.system.X * s.impulse;
+  d.system.factor.matrixU().solveInPlace(d.jump);
   if (backward) {
     s.velocity_after = impact.velocity;
     s.velocity_before = impact.velocity - d.jump;
@@ -137,22 +60,23 @@ void complete(const Impact& impact, bool backward, const Eigen::VectorXd& lambda
     s.velocity_before = impact.velocity;
     s.velocity_after = impact.velocity + d.jump;
   }
-  s.gamma_before = d.chi;
-  s.gamma_before.noalias() += d.W.transpose() * s.velocity_before;
-  s.gamma_after = d.chi;
-  s.gamma_after.noalias() += d.W.transpose() * s.velocity_after;
-  s.xi = s.gamma_after + d.epsilon.cwiseProduct(s.gamma_before);
+  s.gamma_before = d.system.chi;
+  s.gamma_before.noalias() += d.system.W.transpose() * s.velocity_before;
+  s.gamma_after = d.system.chi;
+  s.gamma_after.noalias() += d.system.W.transpose() * s.velocity_after;
+  s.xi = s.gamma_after + d.system.epsilon.cwiseProduct(s.gamma_before);
   s.residual = residual(d.inclusion, s.impulse, s.xi);
   s.elements.resize(impact.elements.size());
-  for (std::size_t i = 0; i < impact.elements.size(); ++i) s.elements[i] = state_of(impact, i, d, s);
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi, d.form.reference);
 }
 
 // How far u⁻ is from what could have arrived: contacts approach, clutches do not, joints hold.
 double inadmissibility(const Impact& impact, const Data& d, const Solution& s) {
   double worst = 0.0;
   for (std::size_t i = 0; i < impact.elements.size(); ++i) {
-    const Eigen::Index row = d.offsets[i];
-    const double gamma = s.gamma_before[row] / std::sqrt(d.G(row, row));
+    const Eigen::Index row = d.system.offsets[i];
+    const double gamma = s.gamma_before[row] / std::sqrt(d.system.G(row, row));
     switch (impact.elements[i].kind) {
       case Kind::contact: worst = std::max(worst, gamma); break;
       case Kind::clutch: worst = std::max(worst, -gamma); break;
@@ -164,34 +88,20 @@ double inadmissibility(const Impact& impact, const Data& d, const Solution& s) {
   return worst;
 }
 
-// The rule of the header: (backward: admissible u⁻ first,) least energy after, then most impulse.
-std::size_t choose(const Impact& impact, bool backward, Data& d) {
-  std::size_t best = 0;
-  auto energy = [&](const Solution& s) {
-    const Eigen::VectorXd& u = backward ? s.velocity_before : s.velocity_after;
-    return 0.5 * u.dot(impact.mass * u);
-  };
-  auto impulse = [&](const Solution& s) {
-    double sum = 0.0;
-    for (Eigen::Index k = 0; k < s.impulse.size(); ++k) sum += std::abs(s.impulse[k]) * std::sqrt(d.G(k, k));
-    return sum;
-  };
-  for (std::size_t i = 1; i < d.solutions.size(); ++i) {
-    const Solution& a = d.solutions[i];
-    const Solution& b = d.solutions[best];
-    if (backward) {
-      const double difference = inadmissibility(impact, d, a) - inadmissibility(impact, d, b);
-      if (std::abs(difference) > rounding * d.form.reference) {
-        if (difference < 0.0) best = i;
-        continue;
-      }
-    }
-    const double ea = energy(a);
-    const double eb = energy(b);
-    const bool tie = std::abs(ea - eb) <= rounding * (ea + eb);
-    if (tie ? impulse(a) > impulse(b) : ea < eb) best = i;
+// Backward in time: admissible u⁻ first, then the least energy before, then the most impulse.
+std::size_t preferred_backward(const Impact& impact, const Data& d) {
+  std::vector<double> misfit;
+  for (const Solution& s : d.solutions) misfit.push_back(inadmissibility(impact, d, s));
+  const double least = *std::min_element(misfit.begin(), misfit.end());
+  std::vector<Solution> candidates;
+  std::vector<std::size_t> place;
+  for (std::size_t i = 0; i < d.solutions.size(); ++i) {
+    if (misfit[i] > least + law_rounding * d.form.reference) continue;
+    candidates.push_back(d.solutions[i]);
+    std::swap(candidates.back().velocity_before, candidates.back().velocity_after);
+    place.push_back(i);
   }
-  return best;
+  return place[preferred(impact, d.system, candidates)];
 }
 
 // A solution counts only if the recomputed residual confirms it. If none does, the best stays as an
@@ -220,8 +130,8 @@ std::string named_in_proof(const Impact& impact, const Data& d) {
   denormalise(d.form, d.answer.proof, proof, d.inclusion.c.size());
   std::vector<std::string> names;
   for (std::size_t i = 0; i < impact.elements.size(); ++i) {
-    const Eigen::Index row = d.offsets[i];
-    if (std::abs(proof[row]) * std::sqrt(d.G(row, row)) > 1e-6 * d.form.reference)
+    const Eigen::Index row = d.system.offsets[i];
+    if (std::abs(proof[row]) * std::sqrt(d.system.G(row, row)) > 1e-6 * d.form.reference)
       names.push_back(impact.elements[i].name);
   }
   std::string text;
@@ -243,7 +153,7 @@ void explain(const Impact& impact, const Data& d, Outcome& outcome) {
 
 void resolve(const Impact& impact, const Newton& law, NewtonWorkspace& workspace, Outcome& outcome) {
   Data& d = workspace.data();
-  set_up(impact, law.backward, d);
+  set_up(impact, law, d);
   solve(d.form, law.solver, !law.backward, d.answer);
 
   outcome.status = d.answer.status;
@@ -261,9 +171,10 @@ void resolve(const Impact& impact, const Newton& law, NewtonWorkspace& workspace
 
   d.solutions.resize(d.answer.solutions.size());
   for (std::size_t i = 0; i < d.solutions.size(); ++i)
-    complete(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
+    fill(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
   drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
-  const std::size_t best = choose(impact, law.backward, d);
+  const std::size_t best =
+      law.backward ? preferred_backward(impact, d) : preferred(impact, d.system, d.solutions);
   outcome.solution = d.solutions[best];
   outcome.residual = outcome.solution.residual;
   if (law.list_all) outcome.all = d.solutions;
@@ -282,7 +193,7 @@ Result<Outcome> resolve(const Impact& impact, const Newton& law) {
   if (!errors.empty()) return tl::unexpected(errors);
 
   NewtonWorkspace workspace;
-  set_up(impact, law.backward, workspace.data());
+  set_up(impact, law, workspace.data());
   if (auto why = objection(workspace.data().form, law.solver, !law.backward); !why.empty())
     return tl::unexpected(Errors{{"solver", why}});
   Outcome outcome;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "report/detail_text.hpp"
 #include "report/element_table.hpp"
 #include "report/numbers.hpp"
 #include "report/text.hpp"
@@ -134,7 +135,8 @@ void solutions(Page& page, const ImpactRecord& record) {
   page.item("solutions", text);
   const bool several = record.count.decided && (record.count.continuum || record.count.number > 1);
   if (several) {
-    page.item("", record.options.backward
+    page.item("", record.options.admissible == Admissible::any ? "reported: the nearest foot point"
+                  : record.options.backward
                       ? "reported: an admissible u⁻ first, then the least kinetic energy before"
                       : "reported: the least kinetic energy after, ties to more impulse");
     if (!record.options.list_all) page.item("", "--all lists the others");
@@ -146,6 +148,10 @@ void solution(Page& page, const SolutionRecord& one, bool excited) {
   page.line();
   elements(page, one);
   page.line();
+  if (const std::vector<std::string> detail = detail_lines(one); !detail.empty()) {
+    page.lines(detail);
+    page.line();
+  }
   energy(page, one.account, excited);
   consistency(page, one.account);
 }
@@ -206,7 +212,9 @@ std::string impact_table(const ImpactRecord& record, const Style& style) {
   if (record.status == Status::not_converged) not_converged(page, record);
   if (record.solution) solution(page, *record.solution, record.excited);
   solutions(page, record);
-  page.item("solver", fmt::format("{}, residual {:.2g}", printable(record.solver), record.residual));
+  page.item("solver", record.residual > 0.0
+                          ? fmt::format("{}, residual {:.2g}", printable(record.solver), record.residual)
+                          : printable(record.solver));
   if (record.options.list_all && record.all.size() > 1) all_solutions(page, record);
   return page.take();
 }

@@ -139,6 +139,13 @@ void judge_frictionless(const NormalForm& form, const Eigen::VectorXd& lambda, A
     }
 }
 
+// Gauss-Seidel divides by the diagonal and needs ξ to grow with Λ.
+bool can_sweep(const NormalForm& form) {
+  for (const NormalBlock& block : form.blocks)
+    if (block.shape != Shape::ball && !(form.A(block.row, block.row) > 0.0)) return false;
+  return true;
+}
+
 // All solutions of one spatial contact, if they can be told apart.
 bool by_one_contact(const NormalForm& form, Answer& answer) {
   const NormalBlock& ball = form.blocks[form.blocks[0].shape == Shape::ball ? 0 : 1];
@@ -199,7 +206,7 @@ void solve_part(const NormalForm& form, const Eigen::MatrixXd* impulse, const So
     const IterationResult r = gauss_seidel(form, zero, aim, sweeps);
     best.offer(r.lambda, r.residual, to_string(Solver::gauss_seidel));
   }
-  if (automatic && forward && best.residual > enough) run_alternating(form, enough, best);
+  if (automatic && can_sweep(form) && best.residual > enough) run_alternating(form, enough, best);
   if (open(Solver::newton) && best.residual > enough) run_newton_from_many(form, enough, best);
 
   answer.solver = best.solver;

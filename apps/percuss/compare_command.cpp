@@ -1,0 +1,89 @@
+#include "compare_command.hpp"
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <iostream>
+
+#include "exit_code.hpp"
+#include "input.hpp"
+#include "io/comparison_record.hpp"
+#include "laws.hpp"
+#include "report/comparison_text.hpp"
+
+namespace percuss::app {
+namespace {
+
+constexpr const char* footer = R"(
+Examples:
+  percuss compare kane.yaml                        every law that applies
+  percuss compare kane.yaml --laws newton,poisson  only these
+  percuss compare kane.yaml --json                 for programs
+
+The law of FILE comes first and has the options that FILE gives it; the others
+have their defaults. Numbers that differ from the first column are marked.
+Exit code 0 if at least one law was solved, 2 for bad input, 3 if none has a
+solution, 4 if none converged.)";
+
+std::vector<Law> laws_of(const Problem& problem, const std::vector<std::string>& names) {
+  std::vector<Law> laws;
+  for (const std::string& name : names) {
+    LawArguments arguments;
+    arguments.law = name;
+    if (auto law = choose_law(problem, arguments)) laws.push_back(*std::move(law));
+  }
+  return laws;
+}
+
+// The law of the file first, then the others in their usual order.
+std::vector<std::string> all_names(const Problem& problem) {
+  std::vector<std::string> names{"newton", "poisson", "moreau", "walton", "stronge"};
+  const auto first = std::find(names.begin(), names.end(), problem.law);
+  if (first != names.end()) std::rotate(names.begin(), first, first + 1);
+  return names;
+}
+
+int exit_code(const Comparison& comparison) {
+  bool none = false;
+  for (const Compared& one : comparison.laws) {
+    if (!one.outcome) continue;
+    if (one.outcome->status == Status::solved) return solved;
+    none = none || one.outcome->status == Status::no_solution;
+  }
+  return none ? no_solution : not_converged;
+}
+
+}  // namespace
+
+std::shared_ptr<CompareArguments> add_compare_command(CLI::App& app) {
+  auto arguments = std::make_shared<CompareArguments>();
+  CLI::App* command = app.add_subcommand("compare", "Resolve one impact under every law, side by side.");
+  command->set_help_flag("-h,--help", "print this help and exit");
+  command->footer(footer);
+  command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
+      ->required()
+      ->option_text(" ");
+  command->add_option("--laws", arguments->laws, "laws to compare, separated by commas")
+      ->option_text("LAWS")
+      ->delimiter(',')
+      ->check(CLI::Validator(check_law, ""));
+  command->add_flag("--json", arguments->json, "print one JSON object");
+  command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
+  for (CLI::Option* option : command->get_options()) option->disable_flag_override();
+  return arguments;
+}
+
+int run_compare(const CompareArguments& arguments) {
+  const auto loaded = load_problem(arguments.file, arguments.strict);
+  if (!loaded) return bad_input;
+  const Problem& problem = loaded->problem;
+  const std::vector<Law> laws =
+      laws_of(problem, arguments.laws.empty() ? all_names(problem) : arguments.laws);
+  const Comparison comparison = compare(problem.impact, laws);
+  const ComparisonRecord record =
+      make_record(problem.impact, comparison, problem.title, SolverOptions{}.tolerance);
+  std::cout << (arguments.json ? to_json(record) : report::comparison_text(record));
+  return exit_code(comparison);
+}
+
+}  // namespace percuss::app

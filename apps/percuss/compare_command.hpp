@@ -1,0 +1,23 @@
+// percuss compare FILE
+#pragma once
+
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace percuss::app {
+
+struct CompareArguments {
+  std::string file;               // "-" is standard input
+  std::vector<std::string> laws;  // empty: all
+  bool strict = false;
+  bool json = false;
+};
+
+std::shared_ptr<CompareArguments> add_compare_command(CLI::App& app);
+
+// Returns an ExitCode: 0 if any law was solved.
+int run_compare(const CompareArguments& arguments);
+
+}  // namespace percuss::app

@@ -1,0 +1,29 @@
+// One impact under several laws, side by side.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "percuss/audit.hpp"
+#include "percuss/law.hpp"
+
+namespace percuss {
+
+struct Compared {
+  std::string law;
+  Result<Outcome> outcome;  // an error: the law does not apply, and why
+  Admissible admissible = Admissible::all;
+};
+
+struct Comparison {
+  std::vector<Compared> laws;  // in the order asked for
+  std::vector<std::vector<std::size_t>>
+      agree;  // laws with the same u⁺ up to rounding; every solved one is in one group
+};
+
+Comparison compare(const Impact& impact, const std::vector<Law>& laws);
+
+// How the account reads the velocities after the impact under this law.
+Admissible admissible_under(const Law& law);
+
+}  // namespace percuss

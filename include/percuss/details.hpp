@@ -1,0 +1,63 @@
+// What a law knows about a solution beyond velocities and impulses.
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace percuss {
+
+struct ElementState;
+
+// Poisson: one of the two phases.  [Pfeiffer]
+struct Phase {
+  Eigen::VectorXd velocity_after;  // u at its end
+  Eigen::VectorXd impulse;         // Λ of this phase alone
+  Eigen::VectorXd gamma_before, gamma_after;
+  std::vector<ElementState> elements;
+};
+
+struct PoissonDetail {
+  Phase compression, expansion;
+  double dT1 = 0.0;  // γ_Eᵀ(Λ_C + Λ_E)                       [Pfeiffer, (3)-(5)]
+  double dT2 = 0.0;  // −(Λ_C + Λ_E)ᵀG(Λ_C + Λ_E);  T⁺ − T⁻ = dT1 + dT2/2 where nothing moves
+  Eigen::VectorXd added;  // Λ_E − εΛ_C of contacts and clutches: what kinematic consistency needed on top
+};
+
+// Moreau: u⁻ − b = z + z⊥, u⁺ − b = z − εz⊥.  [Glocker geometry, (26)-(29)]
+struct MoreauDetail {
+  enum class Foot { cone, first_face, second_face, edge };  // the last three at a re-entrant corner
+  Foot foot = Foot::cone;
+  Eigen::VectorXd v;         // the nearest admissible velocity
+  Eigen::VectorXd z_normal;  // z⊥ = u⁻ − v
+  std::optional<Eigen::VectorXd>
+      b;  // with Wᵀb + χ = 0, least energy; empty if the constraints have no common motion
+  std::optional<Eigen::VectorXd> z;  // v − b
+};
+std::string_view to_string(MoreauDetail::Foot foot);
+
+// Stronge: the phases of the compliant contact. Time in units of 1/√(κG_NN), with κ the stiffness of the
+// normal spring; forces and impulses times G_NN, so that all numbers are velocities.
+struct StrongePhase {
+  enum class Slider { stick, forward, backward };  // sliding to positive and to negative γ_T
+  using State = Eigen::Matrix<double, 6, 1>;       // γ_N, γ_T, F_N, F_T, ∫F_N, ∫F_T
+  using Rate = Eigen::Matrix<double, 6, 6>;
+  double start = 0.0, end = 0.0;  // time
+  bool loading = true;            // the normal spring is being compressed
+  Slider slider = Slider::stick;
+  State state = State::Zero();  // at the start
+  Rate rate = Rate::Zero();     // state' = rate · state
+};
+std::string_view to_string(StrongePhase::Slider slider);
+
+struct StrongeDetail {
+  std::vector<StrongePhase> phases;
+  double mobility = 1.0;    // G_NN
+  bool gross_slip = false;  // sliding all the time in one direction
+};
+
+using Detail = std::variant<std::monostate, PoissonDetail, MoreauDetail, StrongeDetail>;
+
+}  // namespace percuss

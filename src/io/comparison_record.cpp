@@ -1,0 +1,28 @@
+#include "io/comparison_record.hpp"
+
+namespace percuss {
+
+ComparisonRecord make_record(const Impact& impact, const Comparison& comparison, const std::string& title,
+                             double tolerance) {
+  ComparisonRecord record;
+  record.title = title;
+  for (const Compared& one : comparison.laws) {
+    ComparedRecord row;
+    row.law = one.law;
+    if (one.outcome)
+      row.record =
+          make_record(impact, *one.outcome,
+                      {.title = title, .law = one.law, .admissible = one.admissible, .tolerance = tolerance});
+    else
+      for (const Error& error : one.outcome.error())
+        row.reason += (row.reason.empty() ? "" : "; ") + error.field + " " + error.message;
+    record.laws.push_back(std::move(row));
+  }
+  for (const auto& group : comparison.agree) {
+    record.agree.emplace_back();
+    for (const std::size_t i : group) record.agree.back().push_back(comparison.laws[i].law);
+  }
+  return record;
+}
+
+}  // namespace percuss

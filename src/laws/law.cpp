@@ -1,0 +1,116 @@
+#include "percuss/law.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "laws/system.hpp"
+
+namespace percuss {
+namespace {
+
+struct Name {
+  std::string operator()(const Newton&) const { return "newton"; }
+  std::string operator()(const Poisson&) const { return "poisson"; }
+  std::string operator()(const Moreau&) const { return "moreau"; }
+  std::string operator()(const Walton&) const { return "walton"; }
+  std::string operator()(const Stronge&) const { return "stronge"; }
+  std::string operator()(const CustomLaw& law) const { return law.name; }
+};
+
+using Options = std::map<std::string, std::string>;
+
+// Takes one option out; what is left over at the end is unknown.
+std::string take(Options& options, const char* name, const char* otherwise) {
+  const auto found = options.find(name);
+  if (found == options.end()) return otherwise;
+  std::string value = found->second;
+  options.erase(found);
+  return value;
+}
+
+Error wrong(const std::string& law, const char* option, const std::string& value, const char* expected) {
+  return {fmt::format("law.{}.{}", law, option), fmt::format("is '{}', expected {}", value, expected)};
+}
+
+Result<Law> make_poisson(Options& options) {
+  const std::string value = take(options, "tangential", "pfeiffer");
+  Poisson law;
+  if (value == "coulomb")
+    law.tangential = Poisson::Tangential::coulomb;
+  else if (value == "shifted")
+    law.tangential = Poisson::Tangential::shifted;
+  else if (value != "pfeiffer")
+    return tl::unexpected(Errors{wrong("poisson", "tangential", value, "pfeiffer, coulomb or shifted")});
+  return law;
+}
+
+Result<Law> make_moreau(Options& options) {
+  const std::string value = take(options, "corner", "");
+  Moreau law;
+  if (value == "reentrant")
+    law.corner = Moreau::Corner::reentrant;
+  else if (!value.empty())
+    return tl::unexpected(Errors{wrong("moreau", "corner", value, "reentrant")});
+  return law;
+}
+
+Result<Law> make_stronge(Options& options) {
+  Stronge law;
+  const std::string value = take(options, "compliance_ratio", "");
+  if (value.empty()) return law;
+  const char* first = value.data() + (value.front() == '+' ? 1 : 0);
+  const char* last = value.data() + value.size();
+  const auto [end, error] = std::from_chars(first, last, law.compliance_ratio);
+  if (error != std::errc() || end != last || !(law.compliance_ratio > 0.0))
+    return tl::unexpected(Errors{wrong("stronge", "compliance_ratio", value, "a positive number")});
+  return law;
+}
+
+Result<Law> make(const std::string& name, Options& options) {
+  if (name == "newton") return Newton{};
+  if (name == "poisson") return make_poisson(options);
+  if (name == "moreau") return make_moreau(options);
+  if (name == "walton") return Walton{};
+  if (name == "stronge") return make_stronge(options);
+  const bool later = name == "energetic";
+  return tl::unexpected(
+      Errors{{"law", fmt::format("'{}' is not {}, expected newton, poisson, moreau, walton or stronge", name,
+                                 later ? "available in this version" : "a law")}});
+}
+
+}  // namespace
+
+Result<Outcome> resolve(const Impact& impact, const Law& law) {
+  return std::visit([&](const auto& one) { return resolve(impact, one); }, law);
+}
+
+std::string name_of(const Law& law) { return std::visit(Name{}, law); }
+
+Result<Law> make_law(const std::string& name, const Options& options) {
+  Options left = options;
+  Result<Law> law = make(name, left);
+  if (law && !left.empty())
+    return tl::unexpected(Errors{{"law." + name, fmt::format("has no option '{}'", left.begin()->first)}});
+  return law;
+}
+
+Result<Outcome> resolve(const Impact& impact, const CustomLaw& law) {
+  if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (!law.impulse) return tl::unexpected(Errors{{"law", law.name + " has no function"}});
+  const Result<Eigen::VectorXd> impulse = law.impulse(impact);
+  if (!impulse) return tl::unexpected(impulse.error());
+  if (impulse->size() != impact.rows() || !impulse->allFinite())
+    return tl::unexpected(Errors{{"law", fmt::format("{} returned {} numbers, expected {} finite ones",
+                                                     law.name, impulse->size(), impact.rows())}});
+  System system;
+  assemble(impact, system);
+  Outcome outcome;
+  outcome.status = Status::solved;
+  outcome.solution = complete(impact, system, *impulse);
+  outcome.solver = law.name;
+  outcome.all = {outcome.solution};
+  return outcome;
+}
+
+}  // namespace percuss

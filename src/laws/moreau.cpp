@@ -1,0 +1,207 @@
+#include "percuss/moreau.hpp"
+
+#include <Eigen/QR>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "laws/system.hpp"
+#include "sets/projection.hpp"
+
+namespace percuss {
+
+std::string_view to_string(MoreauDetail::Foot foot) {
+  switch (foot) {
+    case MoreauDetail::Foot::cone: return "cone";
+    case MoreauDetail::Foot::first_face: return "first face";
+    case MoreauDetail::Foot::second_face: return "second face";
+    case MoreauDetail::Foot::edge: return "edge";
+  }
+  return "?";
+}
+
+namespace {
+
+Errors objections(const Impact& impact, const Moreau& law) {
+  Errors errors;
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    const Element& e = impact.elements[i];
+    if (e.kind != Kind::contact) {
+      errors.push_back({fmt::format("elements[{}].kind", i),
+                        fmt::format("is {} in {}; Moreau's law takes contacts without friction only",
+                                    to_string(e.kind), e.name)});
+    } else if (e.restitution != impact.elements.front().restitution) {
+      errors.push_back(
+          {fmt::format("elements[{}].restitution", i),
+           fmt::format("is {} in {}, but {} in {}; Moreau's law has one restitution for all contacts",
+                       e.restitution, e.name, impact.elements.front().restitution,
+                       impact.elements.front().name)});
+    } else if (e.restitution < 0.0) {
+      errors.push_back({fmt::format("elements[{}].restitution", i),
+                        fmt::format("is {} in {}; Moreau's law needs 0 or more", e.restitution, e.name)});
+    }
+  }
+  if (law.corner == Moreau::Corner::reentrant && impact.elements.size() != 2)
+    errors.push_back({"elements", fmt::format("has {}; a re-entrant corner is made of exactly two contacts",
+                                              impact.elements.size())});
+  return errors;
+}
+
+class Law {
+ public:
+  Law(const Impact& impact, const Moreau& law) : impact_(impact), law_(law) {
+    assemble(impact, system_);
+    epsilon_ = impact.elements.empty() ? 0.0 : impact.elements.front().restitution;
+    y_ = system_.factor.matrixU() * impact.velocity;  // u⁻ in the metric of M
+    find_b();
+  }
+
+  Outcome convex() {
+    Outcome outcome;
+    outcome.solver = "projection";
+    const Projection foot = project_on_polyhedron(system_.X, system_.chi, y_);
+    switch (foot.status) {
+      case Projection::Status::empty:
+        outcome.status = Status::no_solution;
+        outcome.count = {true, false, 0};
+        outcome.reason = "the constraints " + names(foot.multipliers) +
+                         " contradict each other: no velocity fulfils all of them";
+        return outcome;
+      case Projection::Status::not_converged: outcome.reason = "the projection did not end"; return outcome;
+      case Projection::Status::found: break;
+    }
+    outcome.solution = thrown_back(foot.multipliers, MoreauDetail::Foot::cone);
+    outcome.count = {true, false, 1};
+    outcome.unique_velocity = true;
+    outcome.unique_impulse = multipliers_unique(foot);
+    finish(outcome, {outcome.solution});
+    return outcome;
+  }
+
+  Outcome reentrant() {
+    std::vector<Solution> all;
+    const double scale = scale_of(impact_, system_);
+    const auto gamma = [&](Eigen::Index k) { return system_.gamma[k] / std::sqrt(system_.G(k, k)); };
+    if (gamma(0) >= 0.0 || gamma(1) >= 0.0) {
+      all.push_back(thrown_back(Eigen::Vector2d::Zero(), MoreauDetail::Foot::cone));
+    } else {
+      for (const Eigen::Index face : {0, 1}) {
+        // The foot on the plane of one face is a boundary point only where the other contact is not open.
+        Eigen::Vector2d lambda = Eigen::Vector2d::Zero();
+        lambda[face] = -system_.gamma[face] / system_.G(face, face);
+        const Eigen::Index other = 1 - face;
+        const double there = system_.gamma[other] + system_.G(other, face) * lambda[face];
+        if (there <= law_rounding * scale * std::sqrt(system_.G(other, other)))
+          all.push_back(thrown_back(
+              lambda, face == 0 ? MoreauDetail::Foot::first_face : MoreauDetail::Foot::second_face));
+      }
+      // The edge holds what its normal cone, spanned by both normals, can push.
+      const Eigen::Vector2d at_edge = system_.G.completeOrthogonalDecomposition().solve(-system_.gamma);
+      const bool reached =
+          (system_.G * at_edge + system_.gamma).norm() <= law_rounding * system_.gamma.norm();
+      if (reached && at_edge.minCoeff() >= 0.0)
+        add_if_new(all, thrown_back(at_edge, MoreauDetail::Foot::edge));
+    }
+    Outcome outcome;
+    outcome.solver = "stationary points";
+    outcome.count = {true, false, static_cast<long>(all.size())};
+    outcome.unique_velocity = outcome.unique_impulse = all.size() == 1;
+    std::size_t nearest = 0;
+    for (std::size_t i = 1; i < all.size(); ++i)
+      if (distance(all[i]) < distance(all[nearest]) * (1.0 - law_rounding)) nearest = i;
+    outcome.solution = all[nearest];
+    outcome.status = Status::solved;
+    outcome.residual = outcome.solution.residual;
+    if (law_.list_all) outcome.all = std::move(all);
+    return outcome;
+  }
+
+ private:
+  void find_b() {
+    const Eigen::VectorXd y = system_.X.transpose().completeOrthogonalDecomposition().solve(-system_.chi);
+    if ((system_.X.transpose() * y + system_.chi).norm() <= 1e-12 * system_.chi.norm())
+      b_ = system_.factor.matrixU().solve(y);
+  }
+
+  // v = u⁻ + M⁻¹Wλ, u⁺ = v + ε(v − u⁻)
+  Solution thrown_back(const Eigen::VectorXd& lambda, MoreauDetail::Foot foot) const {
+    Solution s = complete(impact_, system_, (1.0 + epsilon_) * lambda);
+    MoreauDetail detail;
+    detail.foot = foot;
+    detail.z_normal = -system_.factor.matrixU().solve(system_.X * lambda);
+    detail.v = impact_.velocity - detail.z_normal;
+    detail.b = b_;
+    if (b_) detail.z = detail.v - *b_;
+    s.detail = std::move(detail);
+    return s;
+  }
+
+  double distance(const Solution& s) const {
+    const Eigen::VectorXd& z = std::get<MoreauDetail>(s.detail).z_normal;
+    return std::sqrt(z.dot(impact_.mass * z));
+  }
+
+  void add_if_new(std::vector<Solution>& all, Solution s) const {
+    for (const Solution& other : all)
+      if (same_velocity(impact_, other, s)) return;
+    all.push_back(std::move(s));
+  }
+
+  // Another tight plane lets the multipliers move if those that it takes from can give.
+  std::optional<bool> multipliers_unique(const Projection& foot) const {
+    const Eigen::MatrixXd N = system_.X(Eigen::all, foot.active);
+    bool blocked = false;
+    for (Eigen::Index j = 0; j < system_.X.cols(); ++j) {
+      if (std::find(foot.active.begin(), foot.active.end(), j) != foot.active.end()) continue;
+      const double size = std::sqrt(system_.G(j, j)) * (foot.x.norm() + y_.norm()) + std::abs(system_.chi[j]);
+      if (system_.X.col(j).dot(foot.x) + system_.chi[j] > 1e-12 * size) continue;
+      if (foot.active.empty()) continue;
+      const Eigen::VectorXd r = N.colPivHouseholderQr().solve(system_.X.col(j));
+      if ((N * r - system_.X.col(j)).norm() > 1e-10 * system_.X.col(j).norm()) continue;  // independent
+      bool free = true;
+      for (Eigen::Index k = 0; k < r.size(); ++k)
+        if (r[k] > 1e-12 && foot.multipliers[foot.active[static_cast<std::size_t>(k)]] <= 0.0) free = false;
+      if (free) return false;
+      blocked = true;
+    }
+    return blocked ? std::nullopt : std::optional(true);
+  }
+
+  // The residual of Newton's law with one ε, of which this is another form (8).
+  void finish(Outcome& outcome, std::vector<Solution> all) const {
+    Inclusion inclusion{system_.G, (1.0 + epsilon_) * system_.gamma, system_.X, system_.blocks};
+    for (Solution& s : all) s.residual = residual(inclusion, s.impulse, s.xi);
+    outcome.solution = all.front();
+    outcome.residual = outcome.solution.residual;
+    const bool reached = outcome.residual <= law_.tolerance || system_.gamma.isZero(0.0);
+    outcome.status = reached ? Status::solved : Status::not_converged;
+    if (!reached) outcome.reason = "the recomputed residual is above the tolerance";
+    if (law_.list_all) outcome.all = std::move(all);
+  }
+
+  std::string names(const Eigen::VectorXd& proof) const {
+    std::string text;
+    for (Eigen::Index k = 0; k < proof.size(); ++k)
+      if (proof[k] > 0.0)
+        text += (text.empty() ? "" : ", ") + impact_.elements[static_cast<std::size_t>(k)].name;
+    return text;
+  }
+
+  const Impact& impact_;
+  const Moreau& law_;
+  System system_;
+  double epsilon_ = 0.0;
+  Eigen::VectorXd y_;
+  std::optional<Eigen::VectorXd> b_;
+};
+
+}  // namespace
+
+Result<Outcome> resolve(const Impact& impact, const Moreau& law) {
+  if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
+  Law moreau(impact, law);
+  return law.corner == Moreau::Corner::reentrant ? moreau.reentrant() : moreau.convex();
+}
+
+}  // namespace percuss

@@ -1,0 +1,365 @@
+#include "percuss/poisson.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "laws/system.hpp"
+#include "percuss/newton.hpp"
+#include "sets/normal_form.hpp"
+#include "solvers/solve.hpp"
+
+namespace percuss {
+namespace {
+
+// Friction in the expansion: Λ_TE = μ∘(e(c₀ + c₁Λ_NE) + x), ‖x‖ ≤ r₀ + r₁Λ_NE, with e the direction of Λ_TC
+// in units of μ. Planar it is the interval of the law; in space the ball that has it as its diameter.
+struct Bounds {
+  BlockVector e;
+  double c0 = 0.0, c1 = 0.0;
+  double r0 = 0.0, r1 = 1.0;
+};
+
+Bounds bounds_of(const Element& element, double eps_n, double normal, const BlockVector& tangential,
+                 Poisson::Tangential rule) {
+  Bounds b;
+  b.e = BlockVector::Zero(element.size());
+  for (Eigen::Index j = 0; j < element.size(); ++j)
+    if (element.coefficients[j] > 0.0) b.e[j] = tangential[j] / element.coefficients[j];
+  const double size = b.e.norm();  // of Λ_TC, at most Λ_NC
+  const double eps_t = element.restitution;
+  if (rule == Poisson::Tangential::coulomb || eps_n * eps_t * size == 0.0) return b;
+  b.e /= size;
+  const double s = eps_n * eps_t * std::min(size, normal);
+  if (rule == Poisson::Tangential::pfeiffer) {  // from s to Λ_NE along e
+    b.c0 = 0.5 * s;
+    b.c1 = 0.5;
+    b.r0 = -0.5 * s;
+    b.r1 = 0.5;
+  } else {  // around s
+    b.c0 = s;
+    b.r0 = -eps_n * eps_t * normal;
+  }
+  return b;
+}
+
+// The inclusion of the expansion in P_N = Λ_NE − ε_NΛ_NC, in friction x around its centre, and in one more
+// row for every friction whose radius does not vanish with P_N: there 0 ≤ ξ ⊥ κ ≥ 0 with ξ = G_NN(κ − P_N −
+// p) makes κ the radius.
+class Expansion {
+ public:
+  Expansion(const Impact& impact, const System& system, const Poisson& law, const Solution& compression)
+      : impact_(impact), system_(system), law_(law), first_(compression) {
+    scale_ = scale_of(impact, system);
+    count_rows();
+    build();
+  }
+
+  // Λ_E of every solution, with its residual.
+  struct Found {
+    Answer answer;
+    std::vector<Eigen::VectorXd> impulse;
+    std::vector<Eigen::VectorXd> unknowns;
+  };
+
+  Found run() const {
+    Found found;
+    if (inclusion_.c.isZero(0.0) && radii_ == 0) {  // nothing to restore, nothing moves on
+      found.answer.status = Status::solved;
+      found.answer.count = {true, false, 1};
+      found.answer.unique_velocity = found.answer.unique_impulse = true;
+      found.answer.solver = "rest";
+      found.unknowns.emplace_back(Eigen::VectorXd::Zero(inclusion_.c.size()));
+    } else {
+      NormalForm form;
+      normalise(inclusion_, form);
+      solve(form, law_.solver, symmetric_, found.answer);
+      for (const Eigen::VectorXd& lambda : found.answer.solutions) {
+        Eigen::VectorXd x;
+        denormalise(form, lambda, x, inclusion_.c.size());
+        found.unknowns.push_back(std::move(x));
+      }
+    }
+    for (const Eigen::VectorXd& x : found.unknowns) found.impulse.push_back(start_ + map_ * x);
+    return found;
+  }
+
+  double residual_of(const Eigen::VectorXd& x, const Eigen::VectorXd& gamma_after) const {
+    if (inclusion_.c.isZero(0.0)) return 0.0;
+    Eigen::VectorXd xi = inclusion_.A * x + inclusion_.c;
+    xi.head(gamma_after.size()) = gamma_after;
+    return percuss::residual(inclusion_, x, xi);
+  }
+
+  ElementState state(std::size_t i, const Eigen::VectorXd& x, const Eigen::VectorXd& impulse,
+                     const Eigen::VectorXd& gamma_after) const {
+    const Element& element = impact_.elements[i];
+    if (element.kind != Kind::friction) return state_of(impact_, i, system_, impulse, gamma_after, scale_);
+    const Eigen::Index load = system_.offsets[static_cast<std::size_t>(element.normal)];
+    if (vanishes(system_, load, impulse[load], scale_)) return {Mode::none, SlipDirection::none};
+    const auto& block = inclusion_.blocks[i];
+    const auto& set = std::get<Ellipsoid>(block.set);
+    double squares = 0.0;
+    for (Eigen::Index j = 0; j < element.size(); ++j)
+      if (set.scale(j) > 0.0) squares += std::pow(x[block.row + j] / set.scale(j), 2);
+    const bool smooth = element.coefficients.maxCoeff() == 0.0;
+    if (!smooth && std::sqrt(squares) < x[block.load] * (1.0 - 1e-9))
+      return {Mode::stick, SlipDirection::none};
+    if (element.size() > 1) return {Mode::slip, SlipDirection::none};
+    const double sign = smooth ? -gamma_after[block.row] : x[block.row];
+    return {Mode::slip, sign < 0.0 ? SlipDirection::forward : SlipDirection::backward};
+  }
+
+  // Λ_E − εΛ_C of contacts and clutches.
+  Eigen::VectorXd added(const Eigen::VectorXd& x) const {
+    Eigen::VectorXd result = Eigen::VectorXd::Zero(start_.size());
+    for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
+      const Kind kind = impact_.elements[i].kind;
+      if (kind != Kind::contact && kind != Kind::clutch) continue;
+      const Eigen::Index row = system_.offsets[i];
+      result[row] = vanishes(system_, row, x[row], scale_) ? 0.0 : x[row];
+    }
+    return result;
+  }
+
+ private:
+  bool loads(std::size_t i) const {
+    return impact_.elements[i].kind == Kind::contact || impact_.elements[i].kind == Kind::clutch;
+  }
+  double stored(std::size_t i) const {  // ε_NΛ_NC
+    const Eigen::Index row = system_.offsets[i];
+    const double lambda = first_.impulse[row];
+    return vanishes(system_, row, lambda, scale_) ? 0.0 : impact_.elements[i].restitution * lambda;
+  }
+
+  void count_rows() {
+    for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
+      const Element& element = impact_.elements[i];
+      bounds_.emplace_back();
+      preload_.push_back(0.0);
+      if (element.kind != Kind::friction) continue;
+      const auto n = static_cast<std::size_t>(element.normal);
+      const Eigen::Index load = system_.offsets[n];
+      const double normal =
+          vanishes(system_, load, first_.impulse[load], scale_) ? 0.0 : first_.impulse[load];
+      bounds_[i] = bounds_of(element, impact_.elements[n].restitution, normal,
+                             first_.impulse.segment(system_.offsets[i], element.size()), law_.tangential);
+      preload_[i] = stored(n) + bounds_[i].r0 / bounds_[i].r1;
+      if (std::abs(preload_[i]) <= 1e-14 * normal) preload_[i] = 0.0;
+      if (preload_[i] != 0.0) ++radii_;
+    }
+  }
+
+  void build() {
+    const Eigen::Index n = system_.G.rows();
+    const Eigen::Index m = n + radii_;
+    start_ = Eigen::VectorXd::Zero(n);
+    map_ = Eigen::MatrixXd::Zero(n, m);
+    map_.leftCols(n).setIdentity();
+    inclusion_.blocks = system_.blocks;
+    std::vector<std::pair<Eigen::Index, std::size_t>> radius_rows;
+    for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
+      const Element& element = impact_.elements[i];
+      const Eigen::Index row = system_.offsets[i];
+      if (loads(i)) start_[row] = stored(i);
+      if (element.kind != Kind::friction) continue;
+      const auto normal = static_cast<std::size_t>(element.normal);
+      const Eigen::Index load = system_.offsets[normal];
+      const Bounds& b = bounds_[i];
+      auto& set = std::get<Ellipsoid>(inclusion_.blocks[i].set);
+      for (Eigen::Index j = 0; j < element.size(); ++j) {
+        set.mu[static_cast<std::size_t>(j)] *= b.r1;
+        const double along = element.coefficients[j] * b.e[j];
+        start_[row + j] = along * (b.c0 + b.c1 * stored(normal));
+        map_(row + j, load) = along * b.c1;
+      }
+      if (b.c1 != 0.0) symmetric_ = false;
+      if (preload_[i] == 0.0) continue;
+      const Eigen::Index radius = n + static_cast<Eigen::Index>(radius_rows.size());
+      inclusion_.blocks[i].load = radius;
+      radius_rows.emplace_back(radius, i);
+    }
+    if (radii_ > 0) symmetric_ = false;
+
+    inclusion_.A = Eigen::MatrixXd::Zero(m, m);
+    inclusion_.A.topRows(n) = system_.G * map_;
+    inclusion_.c = Eigen::VectorXd::Zero(m);
+    inclusion_.c.head(n) = compressed_velocity() + system_.G * start_;
+    inclusion_.X = system_.X * map_;
+    for (const auto& [radius, i] : radius_rows) {
+      const Eigen::Index load = system_.offsets[static_cast<std::size_t>(impact_.elements[i].normal)];
+      const double g = system_.G(load, load);
+      inclusion_.A(radius, radius) = g;
+      inclusion_.A(radius, load) = -g;
+      inclusion_.c[radius] = -g * preload_[i];
+      inclusion_.blocks.push_back({HalfLine{}, radius, -1});
+    }
+  }
+
+  // γ_C without the rounding of what compression brought to rest.
+  Eigen::VectorXd compressed_velocity() const {
+    Eigen::VectorXd gamma = first_.gamma_after;
+    for (Eigen::Index k = 0; k < gamma.size(); ++k)
+      if (std::abs(gamma[k]) <= 1e-12 * scale_ * std::sqrt(system_.G(k, k))) gamma[k] = 0.0;
+    return gamma;
+  }
+
+  const Impact& impact_;
+  const System& system_;
+  const Poisson& law_;
+  const Solution& first_;
+  double scale_ = 0.0;
+  std::vector<Bounds> bounds_;   // per element
+  std::vector<double> preload_;  // radius at P_N = 0, in units of r₁
+  Eigen::Index radii_ = 0;       // rows added for radii
+  bool symmetric_ = true;        // A is the Delassus operator itself
+  Eigen::VectorXd start_;        // Λ_E = start + map · unknowns
+  Eigen::MatrixXd map_;
+  Inclusion inclusion_;
+};
+
+Errors objections(const Impact& impact) {
+  Errors errors;
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    const Element& e = impact.elements[i];
+    const std::string field = fmt::format("elements[{}].restitution", i);
+    if (e.kind == Kind::contact && e.restitution < 0.0)
+      errors.push_back(
+          {field, fmt::format("is {} in {}; Poisson's law needs 0 or more", e.restitution, e.name)});
+    if (e.kind == Kind::clutch && e.restitution <= -1.0)
+      errors.push_back(
+          {field, fmt::format("is {} in {}; Poisson's law needs more than -1", e.restitution, e.name)});
+    if (e.kind == Kind::friction && !(e.restitution > -1.0 && e.restitution <= 1.0))
+      errors.push_back({field, fmt::format("is {} in {}; Poisson's law needs a number in (-1, 1]",
+                                           e.restitution, e.name)});
+  }
+  return errors;
+}
+
+Solution join(const Impact& impact, const System& system, const Expansion& expansion, const Solution& first,
+              const Eigen::VectorXd& impulse, const Eigen::VectorXd& unknowns) {
+  Solution s = complete(impact, system, first.impulse + impulse);
+  PoissonDetail detail;
+  detail.compression = {first.velocity_after, first.impulse, first.gamma_before, first.gamma_after,
+                        first.elements};
+  detail.expansion = {s.velocity_after, impulse, first.gamma_after, s.gamma_after, {}};
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    detail.expansion.elements.push_back(expansion.state(i, unknowns, impulse, s.gamma_after));
+  detail.dT1 = s.gamma_after.dot(s.impulse);
+  detail.dT2 = -s.impulse.dot(system.G * s.impulse);
+  detail.added = expansion.added(unknowns);
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    if (impact.elements[i].kind == Kind::friction) {
+      const ElementState& last = detail.expansion.elements[i];
+      s.elements[i] = last.mode == Mode::none ? first.elements[i] : last;
+    }
+  s.residual = std::max(first.residual, expansion.residual_of(unknowns, s.gamma_after));
+  s.detail = std::move(detail);
+  return s;
+}
+
+// With one ε and no friction G(εΛ_C) = εGΛ_C, so that different Λ_C of one velocity expand alike.
+bool expands_alike(const Impact& impact) {
+  for (const Element& e : impact.elements)
+    if (e.kind == Kind::friction || e.restitution != impact.elements.front().restitution) return false;
+  return true;
+}
+
+class Collector {
+ public:
+  Collector(const Impact& impact, const System& system, const Poisson& law)
+      : impact_(impact), system_(system), law_(law) {}
+
+  void add(const Solution& first) {
+    const Expansion expansion(impact_, system_, law_, first);
+    const Expansion::Found found = expansion.run();
+    if (solver_.find(found.answer.solver) == std::string::npos)
+      solver_ += (solver_.empty() ? "" : ", ") + found.answer.solver;
+    if (found.answer.status != Status::solved) {
+      if (worst_ != Status::not_converged) worst_ = found.answer.status;
+      reason_ = "expansion: " + found.answer.reason;
+      decided_ = decided_ && found.answer.status == Status::no_solution;
+      return;
+    }
+    decided_ = decided_ && found.answer.count.decided;
+    continuum_ = continuum_ || found.answer.count.continuum;
+    impulse_unique_ = impulse_unique_ && found.answer.unique_impulse == std::optional(true);
+    for (std::size_t k = 0; k < found.impulse.size(); ++k) {
+      Solution s = join(impact_, system_, expansion, first, found.impulse[k], found.unknowns[k]);
+      if (!(s.residual <= law_.solver.tolerance)) {
+        decided_ = false;
+        if (!best_ || s.residual < best_->residual) best_ = std::move(s);
+        continue;
+      }
+      bool known = false;
+      for (const Solution& other : solutions_) known = known || same_velocity(impact_, other, s);
+      if (!known) solutions_.push_back(std::move(s));
+    }
+  }
+
+  Outcome finish(const Outcome& compression) {
+    Outcome outcome;
+    outcome.solver = compression.solver + " + " + solver_;
+    if (solutions_.empty()) {
+      outcome.status = best_ ? Status::not_converged : worst_;
+      outcome.reason = best_ ? "the recomputed residual is above the tolerance" : reason_;
+      if (best_) outcome.solution = *std::move(best_);
+      outcome.residual = outcome.solution.residual;
+      if (outcome.status == Status::no_solution) outcome.count = {true, false, 0};
+      return outcome;
+    }
+    outcome.status = Status::solved;
+    const bool one = solutions_.size() == 1;
+    const bool spread =
+        compression.count.continuum;  // a set of Λ_C, of which the extreme points were expanded
+    const bool decided = decided_ && compression.count.decided && (!spread || !one || expands_alike(impact_));
+    if (decided) {
+      outcome.count = {true, continuum_ || (spread && !one), static_cast<long>(solutions_.size())};
+      outcome.unique_velocity = one && !continuum_;
+      outcome.unique_impulse = one && impulse_unique_ && compression.unique_impulse == std::optional(true);
+    } else if (!one) {
+      outcome.unique_velocity = outcome.unique_impulse = false;
+    }
+    outcome.solution = solutions_[preferred(impact_, system_, solutions_)];
+    outcome.residual = outcome.solution.residual;
+    if (law_.list_all) outcome.all = std::move(solutions_);
+    return outcome;
+  }
+
+ private:
+  const Impact& impact_;
+  const System& system_;
+  const Poisson& law_;
+  std::vector<Solution> solutions_;
+  std::optional<Solution> best_;  // of those that missed the tolerance
+  bool decided_ = true, continuum_ = false, impulse_unique_ = true;
+  Status worst_ = Status::no_solution;
+  std::string solver_, reason_;
+};
+
+}  // namespace
+
+Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
+  if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (Errors errors = objections(impact); !errors.empty()) return tl::unexpected(errors);
+
+  Impact inelastic = impact;
+  for (Element& element : inelastic.elements) element.restitution = 0.0;
+  Newton newton;
+  newton.solver = law.solver;
+  newton.solver.distinguish_impulses = true;
+  newton.list_all = true;
+  auto compression = resolve(inelastic, newton);
+  if (!compression) return compression;
+  if (compression->status != Status::solved) {
+    compression->reason = "compression: " + compression->reason;
+    return compression;
+  }
+  System system;
+  assemble(impact, system);
+  Collector collector(impact, system, law);
+  for (const Solution& first : compression->all) collector.add(first);
+  return collector.finish(*compression);
+}
+
+}  // namespace percuss

@@ -1,0 +1,284 @@
+#include "percuss/stronge.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Dense>
+#include <array>
+#include <cmath>
+
+#include "laws/one_planar_contact.hpp"
+
+namespace percuss {
+
+std::string_view to_string(StrongePhase::Slider slider) {
+  switch (slider) {
+    case StrongePhase::Slider::stick: return "stick";
+    case StrongePhase::Slider::forward: return "slip forward";
+    case StrongePhase::Slider::backward: return "slip backward";
+  }
+  return "?";
+}
+
+namespace {
+
+using State = StrongePhase::State;
+using Rate = StrongePhase::Rate;
+using Row = Eigen::Matrix<double, 1, 6>;
+using Slider = StrongePhase::Slider;
+
+enum Index { gn, gt, fn, ft, pn, pt };  // of the state
+
+// exp(At)x by its power series, for ‖A‖t ≤ 1.
+State series(const Rate& A, const State& x, double t) {
+  State term = x, sum = x;
+  for (int k = 1; k < 30; ++k) {
+    term = (t / k) * (A * term);
+    sum += term;
+    if (term.lpNorm<Eigen::Infinity>() <= 1e-18 * sum.lpNorm<Eigen::Infinity>()) break;
+  }
+  return sum;
+}
+
+double norm_of(const Rate& A) { return A.cwiseAbs().rowwise().sum().maxCoeff(); }
+
+State propagate(const Rate& A, State x, double t) {
+  const int steps = std::max(1, static_cast<int>(std::ceil(t * norm_of(A))));
+  for (int i = 0; i < steps; ++i) x = series(A, x, t / steps);
+  return x;
+}
+
+// The first instant at which one of several functions c·x(t), not negative at first, falls below zero.
+//
+// For a step h with ‖A‖h ≤ 1 all |c·x⁽ᵏ⁾| are at most e‖cAᵏ‖‖x‖, so that f + f'h − ½Bh² bounds f from below:
+// a step to its root cannot pass a zero of f, and near a simple zero it converges quadratically. A function
+// that starts at zero is left with the first of its derivatives that does not vanish.
+class FirstZero {
+ public:
+  FirstZero(const Rate& A, const State& x) : A_(A), x_(x), longest_(1.0 / norm_of(A)) {}
+
+  void watch(const Row& c) { functions_.push_back(c); }
+
+  struct Event {
+    double time = 0.0;
+    State state;
+    std::size_t function = 0;
+  };
+
+  std::optional<Event> find(double horizon) {
+    double t = 0.0;
+    State x = x_;
+    std::vector<char> started(functions_.size(), 0);
+    for (int guard = 0; guard < 100000 && t < horizon; ++guard) {
+      double step = longest_;
+      for (std::size_t i = 0; i < functions_.size(); ++i) {
+        const double safe = safe_step(functions_[i], x, started[i]);
+        if (safe == 0.0) return Event{t, x, i};
+        step = std::min(step, safe);
+      }
+      x = series(A_, x, step);
+      t += step;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  double safe_step(const Row& c, const State& x, char& started) const {
+    const double size = x.lpNorm<Eigen::Infinity>();
+    std::array<double, 5> f{}, bound{};
+    Row row = c;
+    for (std::size_t k = 0; k < f.size(); ++k) {
+      f[k] = row.dot(x);
+      bound[k] = row.lpNorm<1>() * size;
+      row = row * A_;
+    }
+    if (f[0] > noise * bound[0]) {
+      started = 1;
+      const double B = std::exp(1.0) * bound[2];
+      if (B == 0.0) return f[1] < 0.0 ? f[0] / -f[1] : longest_;
+      return std::max((f[1] + std::sqrt(f[1] * f[1] + 2.0 * B * f[0])) / B, 1e-17 * longest_);
+    }
+    if (started) return 0.0;
+    // At zero from the beginning: the first derivative that counts tells how long the function stays
+    // positive.
+    for (std::size_t k = 1; k + 1 < f.size(); ++k) {
+      if (std::abs(f[k]) <= 1e-11 * bound[k]) continue;
+      if (f[k] < 0.0) return 0.0;
+      return std::min(longest_, 0.5 * static_cast<double>(k + 1) * f[k] / (std::exp(1.0) * bound[k + 1]));
+    }
+    return longest_;
+  }
+
+  static constexpr double noise = 4e-16;
+  Rate A_;
+  State x_;
+  double longest_;
+  std::vector<Row> functions_;
+};
+
+// The contact with forces times √(G_NN/κ) and times in 1/√(κG_NN): then κ and G_NN are one.
+class Contact {
+ public:
+  Contact(const System& system, const OnePlanarContact& rows, double e, double eta2)
+      : mu_(rows.mu), e_(e), eta2_(eta2) {
+    mobility_ = system.G(rows.n, rows.n);
+    G_ << 1.0, system.G(rows.n, rows.t) / mobility_, system.G(rows.t, rows.n) / mobility_,
+        system.G(rows.t, rows.t) / mobility_;
+    state_.setZero();
+    state_[gn] = system.gamma[rows.n];
+    state_[gt] = system.gamma[rows.t];
+  }
+
+  // Empty: it did not end.
+  std::optional<StrongeDetail> run() {
+    StrongeDetail detail;
+    detail.mobility = mobility_;
+    double time = 0.0;
+    bool loading = true;
+    for (int count = 0; count < 1000; ++count) {
+      StrongePhase phase;
+      phase.start = time;
+      phase.loading = loading;
+      phase.slider = choose_slider(loading);
+      phase.state = state_;
+      phase.rate = rate(loading, phase.slider);
+      FirstZero search(phase.rate, state_);
+      const double side = state_[gt] == 0.0 && state_[ft] == 0.0 ? 0.0 : sliding_sign(phase.slider);
+      search.watch(unit(gn) * (loading ? -1.0 : 1.0));  // 0: the normal velocity changes sign
+      search.watch(unit(fn));                           // 1: the contact opens
+      if (phase.slider == Slider::stick) {              // 2, 3: the slider gives way
+        search.watch(mu_ * unit(fn) - unit(ft));
+        search.watch(mu_ * unit(fn) + unit(ft));
+      } else if (mu_ > 0.0 && side != 0.0) {  // 2: it comes to rest
+        search.watch(side * slider_speed(loading, phase.slider));
+      }
+      const auto event = search.find(1e4);
+      if (!event) return std::nullopt;
+      time += event->time;
+      phase.end = time;
+      detail.phases.push_back(phase);
+      state_ = event->state;
+      if (event->function == 1) return finished(detail);
+      if (event->function == 0) {
+        state_[gn] = 0.0;
+        if (loading && e_ == 0.0) return finished(detail);
+        loading = !loading;
+      } else if (phase.slider == Slider::stick) {
+        state_[ft] = std::copysign(mu_ * state_[fn], state_[ft]);
+      }
+    }
+    return std::nullopt;
+  }
+
+  Eigen::Vector2d impulse() const { return Eigen::Vector2d(state_[pn], state_[pt]) / mobility_; }
+
+ private:
+  static Row unit(Index i) { return Row::Unit(static_cast<int>(i)); }
+  double normal_stiffness(bool loading) const { return loading ? 1.0 : 1.0 / (e_ * e_); }
+  static double sliding_sign(Slider slider) { return slider == Slider::forward ? 1.0 : -1.0; }
+
+  Rate rate(bool loading, Slider slider) const {
+    Rate A = Rate::Zero();
+    A.block<2, 2>(gn, fn) = G_;
+    A(pn, fn) = A(pt, ft) = 1.0;
+    A(fn, gn) = -normal_stiffness(loading);
+    if (slider == Slider::stick)
+      A(ft, gt) = -1.0 / eta2_;
+    else
+      A.row(ft) = -sliding_sign(slider) * mu_ * A.row(fn);
+    return A;
+  }
+
+  // γ_T − ẏ with the spring's elongation y = −η²F_T.
+  Row slider_speed(bool loading, Slider slider) const {
+    return unit(gt) + eta2_ * rate(loading, slider).row(ft);
+  }
+
+  Slider choose_slider(bool loading) const {
+    if (mu_ == 0.0) return state_[gt] < 0.0 ? Slider::backward : Slider::forward;
+    const double limit = mu_ * state_[fn];
+    if (state_[fn] == 0.0)  // first touch: initial stick iff |γ_T/γ_N| ≤ μη²
+      return std::abs(state_[gt]) <= mu_ * eta2_ * std::abs(state_[gn]) ? Slider::stick
+             : state_[gt] > 0.0                                         ? Slider::forward
+                                                                        : Slider::backward;
+    if (std::abs(state_[ft]) < limit * (1.0 - 1e-12)) return Slider::stick;
+    // On the boundary: would μF_N − |F_T| grow if the slider held?
+    const Rate A = rate(loading, Slider::stick);
+    Row room = mu_ * unit(fn) - std::copysign(1.0, state_[ft]) * unit(ft);
+    for (int k = 0; k < 3; ++k) {
+      room = room * A;
+      const double change = room.dot(state_);
+      if (std::abs(change) <= 1e-11 * room.lpNorm<1>() * state_.lpNorm<Eigen::Infinity>()) continue;
+      if (change > 0.0) return Slider::stick;
+      break;
+    }
+    return state_[ft] < 0.0 ? Slider::forward : Slider::backward;
+  }
+
+  StrongeDetail finished(StrongeDetail& detail) const {
+    detail.gross_slip = detail.phases.front().slider != Slider::stick;
+    for (const StrongePhase& phase : detail.phases)
+      detail.gross_slip = detail.gross_slip && phase.slider == detail.phases.front().slider;
+    return std::move(detail);
+  }
+
+  Eigen::Matrix2d G_;
+  double mu_, e_, eta2_, mobility_ = 1.0;
+  State state_;
+};
+
+}  // namespace
+
+Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
+  if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  const auto rows = one_planar_contact(impact, "stronge");
+  if (!rows) return tl::unexpected(rows.error());
+  const double e = impact.elements[rows->contact].restitution;
+  if (!(e >= 0.0 && e <= 1.0))
+    return tl::unexpected(Errors{{fmt::format("elements[{}].restitution", rows->contact),
+                                  fmt::format("is {}; Stronge's law needs a number between 0 and 1", e)}});
+  if (!(law.compliance_ratio > 0.0 && std::isfinite(law.compliance_ratio)))
+    return tl::unexpected(Errors{{"law.stronge.compliance_ratio",
+                                  fmt::format("is {}, expected a positive number", law.compliance_ratio)}});
+  System system;
+  assemble(impact, system);
+  if (!(system.gamma[rows->n] < 0.0)) {
+    Outcome outcome = single_outcome(impact, system, *rows, 0.0, 0.0, "phases");
+    outcome.solution.detail = StrongeDetail{};
+    return outcome;
+  }
+  Contact contact(system, *rows, e, law.compliance_ratio);
+  auto detail = contact.run();
+  if (!detail) {
+    Outcome outcome;
+    outcome.solver = "phases";
+    outcome.reason = "the contact did not open";
+    return outcome;
+  }
+  const Eigen::Vector2d impulse = contact.impulse();
+  Outcome outcome = single_outcome(impact, system, *rows, impulse[0], impulse[1], "phases");
+  outcome.solution.detail = *std::move(detail);
+  outcome.all = {outcome.solution};
+  return outcome;
+}
+
+std::vector<StrongeSample> history(const StrongeDetail& detail, int samples) {
+  std::vector<StrongeSample> result;
+  if (detail.phases.empty()) return result;
+  const double end = detail.phases.back().end;
+  for (std::size_t p = 0; p < detail.phases.size(); ++p) {
+    const StrongePhase& phase = detail.phases[p];
+    const auto add = [&](double time) {
+      const State x = propagate(phase.rate, phase.state, time - phase.start);
+      result.push_back({time, x[gn], x[gt], x[fn] / detail.mobility, x[ft] / detail.mobility, p});
+    };
+    add(phase.start);
+    for (int k = 1; k < samples; ++k) {
+      const double time = end * k / samples;
+      if (time > phase.start && time < phase.end) add(time);
+    }
+    if (p + 1 == detail.phases.size()) add(end);
+  }
+  return result;
+}
+
+}  // namespace percuss

@@ -1,0 +1,138 @@
+#include "laws/system.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace percuss {
+namespace {
+
+Set reservoir(const Element& element) {
+  switch (element.kind) {
+    case Kind::contact:
+    case Kind::clutch: return HalfLine{};
+    case Kind::joint:
+    case Kind::rolling: return Line{};
+    case Kind::friction: break;
+  }
+  Ellipsoid set;
+  set.components = element.size();
+  for (Eigen::Index j = 0; j < element.size(); ++j)
+    set.mu[static_cast<std::size_t>(j)] = element.coefficients[j];
+  return set;
+}
+
+}  // namespace
+
+void assemble(const Impact& impact, System& s) {
+  const Eigen::Index rows = impact.rows();
+  s.W.resize(impact.freedom(), rows);
+  s.chi.resize(rows);
+  s.epsilon.resize(rows);
+  s.offsets.clear();
+  s.blocks.clear();
+  Eigen::Index row = 0;
+  for (const Element& element : impact.elements) {
+    s.offsets.push_back(row);
+    s.W.middleCols(row, element.size()) = element.directions;
+    s.epsilon.segment(row, element.size()).setConstant(element.restitution);
+    if (element.excitation.size() > 0)
+      s.chi.segment(row, element.size()) = element.excitation;
+    else
+      s.chi.segment(row, element.size()).setZero();
+    s.blocks.push_back({reservoir(element), row, -1});
+    row += element.size();
+  }
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    if (impact.elements[i].kind == Kind::friction)
+      s.blocks[i].load = s.offsets[static_cast<std::size_t>(impact.elements[i].normal)];
+
+  s.factor.compute(impact.mass);
+  s.X = s.W;
+  s.factor.matrixL().solveInPlace(s.X);
+  s.G.noalias() = s.X.transpose() * s.X;
+  s.gamma = s.chi;
+  s.gamma.noalias() += s.W.transpose() * impact.velocity;
+}
+
+bool vanishes(const System& system, Eigen::Index k, double impulse, double scale) {
+  return std::abs(impulse) * std::sqrt(system.G(k, k)) <= law_rounding * scale;
+}
+
+ElementState state_of(const Impact& impact, std::size_t i, const System& system,
+                      const Eigen::VectorXd& impulse, const Eigen::VectorXd& xi, double scale) {
+  const Element& element = impact.elements[i];
+  const Eigen::Index row = system.offsets[i];
+  switch (element.kind) {
+    case Kind::contact:
+    case Kind::clutch:
+      return {vanishes(system, row, impulse[row], scale) ? Mode::inactive : Mode::active,
+              SlipDirection::none};
+    case Kind::joint:
+    case Kind::rolling: return {Mode::active, SlipDirection::none};
+    case Kind::friction: break;
+  }
+  const Eigen::Index load = system.offsets[static_cast<std::size_t>(element.normal)];
+  if (vanishes(system, load, impulse[load], scale)) return {Mode::none, SlipDirection::none};
+  // Slip is −Λ on the boundary of its reservoir, whatever ξ is. [Payr & Glocker 2005, section 5]
+  double squares = 0.0;
+  bool flat = false;
+  for (Eigen::Index j = 0; j < element.size(); ++j) {
+    const double mu = element.coefficients[j];
+    if (mu > 0.0)
+      squares += std::pow(impulse[row + j] / mu, 2);
+    else
+      flat = true;
+  }
+  const bool empty = flat && squares == 0.0 && element.coefficients.maxCoeff() == 0.0;
+  if (!empty && std::sqrt(squares) < impulse[load] * (1.0 - 1e-9)) return {Mode::stick, SlipDirection::none};
+  if (element.size() > 1) return {Mode::slip, SlipDirection::none};
+  const double sign = empty ? -xi[row] : impulse[row];
+  return {Mode::slip, sign < 0.0 ? SlipDirection::forward : SlipDirection::backward};
+}
+
+Solution complete(const Impact& impact, const System& system, const Eigen::VectorXd& impulse) {
+  Solution s;
+  s.impulse = impulse;
+  s.velocity_before = impact.velocity;
+  s.velocity_after = impact.velocity + system.factor.matrixU().solve(system.X * impulse);
+  s.gamma_before = system.gamma;
+  s.gamma_after = system.chi + system.W.transpose() * s.velocity_after;
+  s.xi = s.gamma_after + system.epsilon.cwiseProduct(s.gamma_before);
+  const double scale = scale_of(impact, system);
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    s.elements.push_back(state_of(impact, i, system, impulse, s.xi, scale));
+  return s;
+}
+
+double scale_of(const Impact& impact, const System& system) {
+  double scale = (system.factor.matrixU() * impact.velocity).norm();
+  for (Eigen::Index k = 0; k < system.chi.size(); ++k)
+    if (system.G(k, k) > 0.0) scale = std::max(scale, std::abs(system.chi[k]) / std::sqrt(system.G(k, k)));
+  return scale;
+}
+
+std::size_t preferred(const Impact& impact, const System& system, const std::vector<Solution>& solutions) {
+  auto energy = [&](const Solution& s) { return 0.5 * s.velocity_after.dot(impact.mass * s.velocity_after); };
+  auto effort = [&](const Solution& s) {
+    double sum = 0.0;
+    for (Eigen::Index k = 0; k < s.impulse.size(); ++k)
+      sum += std::abs(s.impulse[k]) * std::sqrt(system.G(k, k));
+    return sum;
+  };
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < solutions.size(); ++i) {
+    const double a = energy(solutions[i]);
+    const double b = energy(solutions[best]);
+    const bool tie = std::abs(a - b) <= law_rounding * (a + b);
+    if (tie ? effort(solutions[i]) > effort(solutions[best]) : a < b) best = i;
+  }
+  return best;
+}
+
+bool same_velocity(const Impact& impact, const Solution& a, const Solution& b) {
+  auto norm = [&](const Eigen::VectorXd& u) { return std::sqrt(u.dot(impact.mass * u)); };
+  return norm(a.velocity_after - b.velocity_after) <=
+         1e-8 * (norm(a.velocity_after) + norm(a.velocity_before));
+}
+
+}  // namespace percuss

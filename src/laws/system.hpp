@@ -1,0 +1,51 @@
+// An impact as the laws need it: its matrices, its sets, and what an impulse makes of the velocities.
+#pragma once
+
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
+#include <vector>
+
+#include "percuss/impact.hpp"
+#include "percuss/outcome.hpp"
+#include "percuss/sets.hpp"
+
+namespace percuss {
+
+// Below this part of the impact's scale an impulse is zero, a margin is none.
+inline constexpr double law_rounding = 1e-10;
+
+struct System {
+  Eigen::LLT<Eigen::MatrixXd> factor;  // M = LLᵀ
+  Eigen::MatrixXd W;
+  Eigen::MatrixXd X;  // L⁻¹W
+  Eigen::MatrixXd G;  // XᵀX  (26)
+  Eigen::VectorXd chi;
+  Eigen::VectorXd epsilon;  // one entry per row
+  Eigen::VectorXd gamma;    // Wᵀu + χ of the given velocity
+  std::vector<Eigen::Index> offsets;
+  std::vector<Block> blocks;  // the reservoirs (17)
+};
+
+// Fills `system`; allocates nothing when it held an impact of the same shape.
+void assemble(const Impact& impact, System& system);
+
+// Whether Λ_k vanishes; `scale` is the √energy of the impact.
+bool vanishes(const System& system, Eigen::Index k, double impulse, double scale);
+
+// What element i did: by the impulses, and by ξ where there is no friction to tell.
+ElementState state_of(const Impact& impact, std::size_t i, const System& system,
+                      const Eigen::VectorXd& impulse, const Eigen::VectorXd& xi, double scale);
+
+// u⁺, γ⁻, γ⁺ and ξ = γ⁺ + εγ⁻ that follow from u⁻ and Λ, and the states.
+Solution complete(const Impact& impact, const System& system, const Eigen::VectorXd& impulse);
+
+// The √energy of an impact: the largest of u⁻, u⁺ and χ that occurs.
+double scale_of(const Impact& impact, const System& system);
+
+// The solution that is reported: the least kinetic energy after, then the most impulse.
+std::size_t preferred(const Impact& impact, const System& system, const std::vector<Solution>& solutions);
+
+// Whether two solutions have the same u⁺.
+bool same_velocity(const Impact& impact, const Solution& a, const Solution& b);
+
+}  // namespace percuss

@@ -1,0 +1,163 @@
+#include "report/comparison_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <functional>
+
+#include "report/grid.hpp"
+#include "report/numbers.hpp"
+#include "report/text.hpp"
+
+namespace percuss::report {
+namespace {
+
+constexpr double rounding = 1e-9;
+
+class Table {
+ public:
+  explicit Table(const ComparisonRecord& record) {
+    Row heading{""};
+    for (const ComparedRecord& one : record.laws)
+      if (one.record && one.record->solution) {
+        shown_.push_back(&*one.record->solution);
+        heading.push_back(one.law);
+      }
+    grid_ = {1, {heading}};
+  }
+
+  bool empty() const { return shown_.empty(); }
+  const std::vector<const SolutionRecord*>& shown() const { return shown_; }
+
+  void text(const std::string& label, const std::function<std::string(const SolutionRecord&)>& cell) {
+    Row row{label};
+    for (const SolutionRecord* one : shown_) {
+      row.push_back(cell(*one));
+      if (row.size() > 2 && row.back() != row[1]) row.back() += "*";
+    }
+    grid_.rows.push_back(align(std::move(row)));
+  }
+
+  // `scale` is the size of what the numbers are made of.
+  void number_row(const std::string& label, double scale,
+                  const std::function<double(const SolutionRecord&)>& value) {
+    std::vector<double> values;
+    for (const SolutionRecord* one : shown_) {
+      values.push_back(value(*one));
+      scale = std::max(scale, std::abs(values.back()));
+    }
+    const std::vector<std::string> cells = column(values, scale);
+    Row row{label};
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      row.push_back(cells[i] + (std::abs(values[i] - values[0]) > rounding * scale ? "*" : ""));
+    grid_.rows.push_back(align(std::move(row)));
+  }
+
+  void gap() { grid_.rows.emplace_back(shown_.size() + 1); }
+
+  std::vector<std::string> lines() const { return grid_.lines(); }
+
+ private:
+  // Cells without a mark leave room for it, so that digits stay below digits.
+  static Row align(Row row) {
+    for (std::size_t i = 1; i < row.size(); ++i)
+      if (row[i].empty() || row[i].back() != '*') row[i] += " ";
+    return row;
+  }
+
+  std::vector<const SolutionRecord*> shown_;
+  Grid grid_;
+};
+
+std::string mode(const ElementState& state) {
+  if (state.slip != SlipDirection::none) return std::string(to_string(state.slip));
+  return std::string(to_string(state.mode));
+}
+
+void elements(Table& table) {
+  const SolutionRecord& first = *table.shown().front();
+  double impulse = 0.0, gamma = 0.0;
+  for (const SolutionRecord* one : table.shown()) {
+    impulse = std::max(impulse, one->impulse_scale);
+    gamma = std::max(gamma, one->gamma_scale);
+  }
+  for (std::size_t i = 0; i < first.elements.size(); ++i) {
+    const std::string name = shorten(printable(first.elements[i].name), 16);
+    table.gap();
+    for (Eigen::Index k = 0; k < first.elements[i].impulse.size(); ++k) {
+      const std::string index = first.elements[i].impulse.size() > 1 ? fmt::format(" {}", k + 1) : "";
+      table.number_row(name + " Λ" + index, impulse * 1e-3,
+                       [&](const SolutionRecord& s) { return s.elements[i].impulse[k]; });
+      table.number_row(name + " γ⁺" + index, gamma * 1e-3,
+                       [&](const SolutionRecord& s) { return s.elements[i].gamma_after[k]; });
+    }
+    table.text(name + " mode", [&](const SolutionRecord& s) { return mode(s.elements[i].state); });
+  }
+}
+
+std::string consistency(const Account& account) {
+  if (account.kinematic && account.kinetic && account.energetic) return "yes";
+  std::string wrong;
+  const auto add = [&](bool holds, const char* what) {
+    if (!holds) wrong += (wrong.empty() ? "" : "+") + std::string(what);
+  };
+  add(account.kinematic, "KINEM");
+  add(account.kinetic, "KINET");
+  add(account.energetic, "ENERGY");
+  return wrong;
+}
+
+std::string names(const std::vector<std::string>& group) {
+  std::string text;
+  for (std::size_t i = 0; i < group.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == group.size() ? " and " : ", ") + group[i];
+  return text;
+}
+
+void paragraph(std::string& text, const std::string& words) {
+  bool first = true;
+  for (const std::string& line : wrap(words, page_width - 4)) {
+    text += (first ? "  " : "    ") + line + "\n";
+    first = false;
+  }
+}
+
+}  // namespace
+
+std::string comparison_text(const ComparisonRecord& record) {
+  std::string text;
+  if (!record.title.empty()) text += shorten(printable(record.title), page_width) + "\n\n";
+  Table table(record);
+  if (!table.empty()) {
+    const SolutionRecord& first = *table.shown().front();
+    for (Eigen::Index k = 0; k < first.velocity_after.size(); ++k)
+      table.number_row(fmt::format("u⁺ {}", k + 1), first.velocity_before.cwiseAbs().maxCoeff(),
+                       [&](const SolutionRecord& s) { return s.velocity_after[k]; });
+    elements(table);
+    table.gap();
+    const double energy = first.account.energy_before;
+    table.number_row("T⁺", energy, [](const SolutionRecord& s) { return s.account.energy_after; });
+    table.number_row("T⁺ − T⁻", energy, [](const SolutionRecord& s) { return s.account.total_work(); });
+    table.text("consistent", [](const SolutionRecord& s) { return consistency(s.account); });
+    for (const std::string& line : table.lines()) text += line + "\n";
+    text += fmt::format("\n  T⁻ = {}; * differs from the first law beyond rounding\n", number(energy));
+  }
+  for (const auto& group : record.agree)
+    if (group.size() > 1) paragraph(text, names(group) + " agree.");
+  for (const ComparedRecord& one : record.laws) {
+    if (!one.record)
+      paragraph(text, fmt::format("{} does not apply: {}", one.law, printable(one.reason)));
+    else if (one.record->status != Status::solved)
+      paragraph(text, fmt::format("{}: {}; {}", one.law,
+                                  one.record->status == Status::no_solution ? "NO SOLUTION" : "NOT CONVERGED",
+                                  printable(one.record->reason)));
+    else if (one.record->count.decided && (one.record->count.continuum || one.record->count.number > 1))
+      paragraph(text, fmt::format("{} has {} solutions; percuss impact --law {} --all lists them.", one.law,
+                                  one.record->count.continuum ? "a continuum of"
+                                                              : std::to_string(one.record->count.number),
+                                  one.law));
+  }
+  return text;
+}
+
+}  // namespace percuss::report

@@ -1,0 +1,104 @@
+#include "report/detail_text.hpp"
+
+#include <fmt/format.h>
+
+#include "report/element_table.hpp"
+#include "report/grid.hpp"
+#include "report/numbers.hpp"
+#include "report/text.hpp"
+
+namespace percuss::report {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+void append(Lines& lines, const Lines& more) { lines.insert(lines.end(), more.begin(), more.end()); }
+
+std::string mode(const ElementState& state) {
+  std::string text(to_string(state.mode));
+  if (state.slip != SlipDirection::none) text += " " + std::string(to_string(state.slip));
+  return text;
+}
+
+// One row per component: impulses and velocities of both phases side by side.
+Lines phase_table(const SolutionRecord& solution) {
+  std::vector<double> first, second, middle, added;
+  const auto& detail = std::get<PoissonDetail>(solution.detail);
+  for (std::size_t i = 0; i < solution.elements.size(); ++i)
+    for (Eigen::Index k = 0; k < solution.elements[i].impulse.size(); ++k) {
+      first.push_back(solution.phases[0].elements[i].impulse[k]);
+      second.push_back(solution.phases[1].elements[i].impulse[k]);
+      middle.push_back(solution.phases[0].elements[i].gamma_after[k]);
+    }
+  const auto c = column(first, solution.impulse_scale), e = column(second, solution.impulse_scale);
+  const auto g = column(middle, solution.gamma_scale);
+  const auto a =
+      column({detail.added.data(), static_cast<std::size_t>(detail.added.size())}, solution.impulse_scale);
+  Grid grid{3, {{"element", "compression", "expansion", "Λ_C", "γ_C", "Λ_E", "added"}}};
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < solution.elements.size(); ++i)
+    for (Eigen::Index k = 0; k < solution.elements[i].impulse.size(); ++k, ++at) {
+      const bool head = k == 0;
+      const bool pushed = detail.added[static_cast<Eigen::Index>(at)] > 0.0;
+      grid.rows.push_back({head ? shorten(printable(solution.elements[i].name), 20) : "",
+                           head ? mode(solution.phases[0].elements[i].state) : "",
+                           head ? mode(solution.phases[1].elements[i].state) : "", c[at], g[at], e[at],
+                           pushed ? a[at] : ""});
+    }
+  return grid.lines();
+}
+
+struct Describe {
+  const SolutionRecord& solution;
+
+  Lines operator()(const std::monostate&) const { return {}; }
+
+  Lines operator()(const PoissonDetail& detail) const {
+    Lines lines = phase_table(solution);
+    lines.push_back(fmt::format("  ΔT₁ = γ_EᵀΛ = {}, ΔT₂ = −ΛᵀGΛ = {}, together ΔT₁ + ΔT₂/2 = {}",
+                                number(detail.dT1), number(detail.dT2),
+                                number(detail.dT1 + 0.5 * detail.dT2, std::abs(detail.dT1))));
+    if ((detail.added.array() > 0.0).any())
+      lines.emplace_back("  added: impulse beyond εΛ_C, without which a contact would close again");
+    return lines;
+  }
+
+  Lines operator()(const MoreauDetail& detail) const {
+    Lines lines;
+    if (detail.foot != MoreauDetail::Foot::cone)
+      lines.push_back(
+          fmt::format("  thrown back at the {} of the re-entrant corner", to_string(detail.foot)));
+    append(lines, velocity_table("v ", detail.v));
+    if (detail.b && !detail.b->isZero(0.0)) append(lines, velocity_table("b ", *detail.b));
+    if (detail.z) append(lines, velocity_table("z ", *detail.z));
+    append(lines, velocity_table("z⊥", detail.z_normal));
+    if (!detail.b) lines.emplace_back("  no b: the moving constraints have no motion in common");
+    return lines;
+  }
+
+  Lines operator()(const StrongeDetail& detail) const {
+    if (detail.phases.empty()) return {};
+    Grid grid{2, {{"normal", "tangential", "from", "to", "γ_N", "γ_T", "F_T/F_N"}}};
+    for (const StrongePhase& phase : detail.phases) {
+      const bool touch = phase.state[2] == 0.0;
+      grid.rows.push_back({phase.loading ? "loading" : "unloading", std::string(to_string(phase.slider)),
+                           number(phase.start), number(phase.end),
+                           number(phase.state[0], solution.gamma_scale),
+                           number(phase.state[1], solution.gamma_scale),
+                           touch ? "" : number(phase.state[3] / phase.state[2], 1.0)});
+    }
+    Lines lines = grid.lines();
+    lines.emplace_back(detail.gross_slip
+                           ? "  gross slip: it slid all the time in one direction"
+                           : "  γ and F at the beginning of each phase; time in units of 1/√(κG_NN)");
+    return lines;
+  }
+};
+
+}  // namespace
+
+std::vector<std::string> detail_lines(const SolutionRecord& solution) {
+  return std::visit(Describe{solution}, solution.detail);
+}
+
+}  // namespace percuss::report

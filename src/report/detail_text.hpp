@@ -1,0 +1,15 @@
+// What the laws know beyond velocities and impulses, as lines of at most page_width columns.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/impact_record.hpp"
+
+namespace percuss::report {
+
+// Poisson: the two phases; Moreau: the decomposition; Stronge: the phases of the contact. Empty for other
+// laws.
+std::vector<std::string> detail_lines(const SolutionRecord& solution);
+
+}  // namespace percuss::report

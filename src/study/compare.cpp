@@ -1,0 +1,42 @@
+#include "percuss/compare.hpp"
+
+#include <cmath>
+
+namespace percuss {
+namespace {
+
+constexpr double same = 1e-9;  // relative to the velocities before and after, in the metric of M
+
+bool agree(const Impact& impact, const Solution& a, const Solution& b) {
+  const auto norm = [&](const Eigen::VectorXd& u) { return std::sqrt(u.dot(impact.mass * u)); };
+  return norm(a.velocity_after - b.velocity_after) <=
+         same * (norm(a.velocity_before) + norm(a.velocity_after) + norm(b.velocity_after));
+}
+
+}  // namespace
+
+Admissible admissible_under(const Law& law) {
+  const auto* moreau = std::get_if<Moreau>(&law);
+  return moreau != nullptr && moreau->corner == Moreau::Corner::reentrant ? Admissible::any : Admissible::all;
+}
+
+Comparison compare(const Impact& impact, const std::vector<Law>& laws) {
+  Comparison result;
+  for (const Law& law : laws)
+    result.laws.push_back({name_of(law), resolve(impact, law), admissible_under(law)});
+  for (std::size_t i = 0; i < result.laws.size(); ++i) {
+    const Result<Outcome>& one = result.laws[i].outcome;
+    if (!one || one->status != Status::solved) continue;
+    bool placed = false;
+    for (auto& group : result.agree) {
+      if (!agree(impact, result.laws[group.front()].outcome->solution, one->solution)) continue;
+      group.push_back(i);
+      placed = true;
+      break;
+    }
+    if (!placed) result.agree.push_back({i});
+  }
+  return result;
+}
+
+}  // namespace percuss
