@@ -277,7 +277,7 @@ TEST(Cli, WrongUseIsOneLineAndExitCode2) {
       {"impact", path, "--tolerance"},
       {"impact", path, "--solver", "magic"},
       {"impact", path, "--law", "hooke"},
-      {"impact", path, "--law", "poisson"},
+      {"impact", path, "--law", "energetic"},
       {"--json", "impact", path},
       {"impact", path, "--json=3"},
   };
@@ -290,16 +290,48 @@ TEST(Cli, WrongUseIsOneLineAndExitCode2) {
   }
 }
 
-TEST(Cli, ALawOfTheFileThatIsNotBuiltIsRefusedUnlessOverridden) {
-  for (const std::string law :
-       {"poisson", "moreau", "energetic", "walton", "stronge", "{energetic: {model: mono}}"}) {
+TEST(Cli, ALawThatIsNotBuiltOrDoesNotApplyIsRefusedUnlessOverridden) {
+  for (const std::string law : {"energetic", "{energetic: {model: mono}}", "moreau", "walton"}) {
     const TemporaryFile file(std::string(kane) + "law: " + law + "\n");
     const Finished refused = run_program({"impact", file.path()});
     EXPECT_EQ(refused.exit_code, 2) << law;
-    EXPECT_EQ(refused.err.find(file.path() + ":12:6: "), 0u) << refused.err;
+    EXPECT_EQ(refused.err.find(file.path() + ":"), 0u) << refused.err;
     EXPECT_EQ(lines(refused.err).size(), 1u) << refused.err;
     EXPECT_EQ(run_program({"impact", file.path(), "--law", "newton"}).exit_code, 0) << law;
   }
+  const TemporaryFile poisson(std::string(kane) + "law: poisson\n");
+  const Finished backward = run_program({"impact", poisson.path(), "--backward"});
+  EXPECT_EQ(backward.exit_code, 2);
+  EXPECT_NE(backward.err.find("--backward is for the law newton only"), std::string::npos) << backward.err;
+}
+
+TEST(Cli, PoissonAddsItsPhases) {
+  const TemporaryFile file(kane);
+  const Json json = Json::parse(run_program({"impact", file.path(), "--law", "poisson", "--json"}).out);
+  EXPECT_EQ(json["law"], "poisson");
+  EXPECT_NEAR(json["velocity_after"][0], -0.196055, 5e-5);
+  EXPECT_EQ(keys(json["compression"]), (Names{"velocity_after", "elements"}));
+  EXPECT_EQ(keys(json["expansion"]), (Names{"velocity_after", "elements"}));
+  EXPECT_NEAR(json["loss"]["dT1"], 0.053644, 5e-5);
+  EXPECT_NEAR(json["loss"]["dT2"], -0.360504, 5e-5);
+}
+
+TEST(Cli, CompareShowsLawsSideBySide) {
+  const TemporaryFile file(kane);
+  const Finished run = run_program({"compare", file.path(), "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  EXPECT_EQ(keys(json["laws"]), (Names{"newton", "poisson", "moreau", "walton", "stronge"}));
+  EXPECT_EQ(json["laws"]["newton"]["consistency"]["energetic"], false);
+  EXPECT_EQ(json["laws"]["poisson"]["consistency"]["energetic"], true);
+  EXPECT_EQ(json["laws"]["moreau"]["status"], "not_applicable");
+  EXPECT_NE(json["laws"]["walton"]["reason"].get<std::string>().find("G_NT"), std::string::npos);
+
+  const Finished text = run_program({"compare", file.path(), "--laws", "poisson,newton"});
+  EXPECT_NE(text.out.find("poisson     newton"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("ENERGY*"), std::string::npos) << text.out;
+  for (const std::string& line : lines(text.out)) EXPECT_LE(line.size(), 100u);
+  EXPECT_EQ(run_program({"compare", file.path(), "--laws", "poisson,else"}).exit_code, 2);
 }
 
 TEST(Cli, ErrorsInAFileNameLineAndColumn) {

@@ -28,7 +28,7 @@ Bounds bounds_of(const Element& element, double eps_n, double normal, const Bloc
     if (element.coefficients[j] > 0.0) b.e[j] = tangential[j] / element.coefficients[j];
   const double size = b.e.norm();  // of Λ_TC, at most Λ_NC
   const double eps_t = element.restitution;
-  if (rule == Poisson::Tangential::coulomb || eps_n * eps_t * size == 0.0) return b;
+  if (rule == Poisson::Tangential::coulomb || eps_n <= 0.0 || eps_t * size == 0.0) return b;
   b.e /= size;
   const double s = eps_n * eps_t * std::min(size, normal);
   if (rule == Poisson::Tangential::pfeiffer) {  // from s to Λ_NE along e

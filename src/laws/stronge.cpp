@@ -103,12 +103,15 @@ class FirstZero {
     for (std::size_t k = 1; k + 1 < f.size(); ++k) {
       if (std::abs(f[k]) <= 1e-11 * bound[k]) continue;
       if (f[k] < 0.0) return 0.0;
-      return std::min(longest_, 0.5 * static_cast<double>(k + 1) * f[k] / (std::exp(1.0) * bound[k + 1]));
+      const double stays = 0.5 * static_cast<double>(k + 1) * f[k] / (std::exp(1.0) * bound[k + 1]);
+      return std::clamp(stays, shortest * longest_, longest_);
     }
     return longest_;
   }
 
   static constexpr double noise = 4e-16;
+  static constexpr double shortest =
+      1e-7;  // of the longest step: in it a function at zero does not leave the noise
   Rate A_;
   State x_;
   double longest_;

@@ -1,0 +1,56 @@
+#include "percuss/law.hpp"
+
+#include <gtest/gtest.h>
+
+#include "percuss/audit.hpp"
+#include "percuss/compare.hpp"
+#include "support/mechanisms.hpp"
+
+namespace percuss {
+namespace {
+
+TEST(Law, IsMadeFromNamesAndOptions) {
+  EXPECT_EQ(name_of(*make_law("newton")), "newton");
+  EXPECT_EQ(std::get<Poisson>(*make_law("poisson", {{"tangential", "shifted"}})).tangential,
+            Poisson::Tangential::shifted);
+  EXPECT_EQ(std::get<Stronge>(*make_law("stronge", {{"compliance_ratio", "2.5"}})).compliance_ratio, 2.5);
+  EXPECT_FALSE(make_law("poisson", {{"tangential", "else"}}));
+  EXPECT_FALSE(make_law("walton", {{"tangential", "coulomb"}}));
+  EXPECT_FALSE(make_law("stronge", {{"compliance_ratio", "-1"}}));
+  EXPECT_FALSE(make_law("hertz"));
+}
+
+TEST(Law, CustomLawsAreAuditedLikeTheOthers) {
+  // Frictionless and elastic, whatever the coefficients say.
+  const CustomLaw law{"elastic", [](const Impact& impact) -> Result<Eigen::VectorXd> {
+                        const Eigen::VectorXd w = impact.elements[0].directions;
+                        const double g = w.dot(impact.mass.llt().solve(w));
+                        return Eigen::Vector2d(-2.0 * w.dot(impact.velocity) / g, 0.0);
+                      }};
+  const Outcome o = *resolve(kane(0.5), Law(law));
+  const Account a = account(kane(0.5), o.solution);
+  EXPECT_NEAR(a.total_work(), 0.0, 1e-15);
+  EXPECT_TRUE(a.kinetic && a.kinematic && a.energetic);
+
+  const CustomLaw wrong{"short",
+                        [](const Impact&) -> Result<Eigen::VectorXd> { return Eigen::VectorXd::Zero(1); }};
+  EXPECT_FALSE(resolve(kane(0.5), wrong));
+  EXPECT_FALSE(resolve(kane(0.5), CustomLaw{}));
+}
+
+TEST(Compare, FrictionlessLawsAgreeAndOthersSayWhy) {
+  const Impact chain{
+      Eigen::Matrix3d::Identity(),
+      Eigen::Vector3d(1, 0, 0),
+      {contact("12", Eigen::Vector3d(-1, 1, 0), 0.8), contact("23", Eigen::Vector3d(0, -1, 1), 0.8)}};
+  const Comparison c = compare(chain, {Newton{}, Poisson{}, Moreau{}, Walton{}, Stronge{}});
+  ASSERT_EQ(c.agree.size(), 1u);
+  EXPECT_EQ(c.agree[0], (std::vector<std::size_t>{0, 1, 2}));
+  EXPECT_FALSE(c.laws[3].outcome);
+  EXPECT_FALSE(c.laws[4].outcome);
+  const Comparison different = compare(kane(0.5), {Newton{}, Poisson{}});
+  EXPECT_EQ(different.agree.size(), 2u);
+}
+
+}  // namespace
+}  // namespace percuss
