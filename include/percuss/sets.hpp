@@ -87,6 +87,13 @@ struct Inclusion {
   Eigen::VectorXd c;
   Eigen::MatrixXd X;  // L⁻¹W with M = LLᵀ: ‖XΛ‖ is the jump of u in the metric of M
   std::vector<Block> blocks;
+  Eigen::VectorXd mobility;  // velocity per impulse of every row, for units; empty: the diagonal of A
+
+  // d of row k: Λ/d and dξ are both in √energy.
+  double unit(Eigen::Index k) const {
+    const double a = std::abs(mobility.size() > 0 ? mobility[k] : A(k, k));
+    return a > 0.0 ? 1.0 / std::sqrt(a) : 1.0;
+  }
 };
 
 // How far (Λ, ξ) is from fulfilling ξ_i ∈ N_{C_i}(−Λ_i): the norm of the natural map in units of √energy,

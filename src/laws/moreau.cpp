@@ -169,7 +169,7 @@ class Law {
 
   // The residual of Newton's law with one ε, of which this is another form (8).
   void finish(Outcome& outcome, std::vector<Solution> all) const {
-    Inclusion inclusion{system_.G, (1.0 + epsilon_) * system_.gamma, system_.X, system_.blocks};
+    Inclusion inclusion{system_.G, (1.0 + epsilon_) * system_.gamma, system_.X, system_.blocks, {}};
     for (Solution& s : all) s.residual = residual(inclusion, s.impulse, s.xi);
     outcome.solution = all.front();
     outcome.residual = outcome.solution.residual;

@@ -28,7 +28,14 @@ Bounds bounds_of(const Element& element, double eps_n, double normal, const Bloc
     if (element.coefficients[j] > 0.0) b.e[j] = tangential[j] / element.coefficients[j];
   const double size = b.e.norm();  // of Λ_TC, at most Λ_NC
   const double eps_t = element.restitution;
-  if (rule == Poisson::Tangential::coulomb || eps_n <= 0.0 || eps_t * size == 0.0) return b;
+  if (normal == 0.0 || size <= law_rounding * normal) return b;  // no direction to remember
+  if (eps_n < 0.0) {  // a clutch that takes back a part of its impulse takes it back from the friction, too
+    b.e /= size;
+    b.c0 = eps_n * size;
+    b.r0 = -eps_n * normal;
+    return b;
+  }
+  if (rule == Poisson::Tangential::coulomb || eps_n * eps_t == 0.0) return b;
   b.e /= size;
   const double s = eps_n * eps_t * std::min(size, normal);
   if (rule == Poisson::Tangential::pfeiffer) {  // from s to Λ_NE along e
@@ -186,9 +193,12 @@ class Expansion {
     inclusion_.c = Eigen::VectorXd::Zero(m);
     inclusion_.c.head(n) = compressed_velocity() + system_.G * start_;
     inclusion_.X = system_.X * map_;
+    inclusion_.mobility.resize(m);  // the diagonal of A may vanish: centres move with P_N
+    inclusion_.mobility.head(n) = system_.G.diagonal();
     for (const auto& [radius, i] : radius_rows) {
       const Eigen::Index load = system_.offsets[static_cast<std::size_t>(impact_.elements[i].normal)];
       const double g = system_.G(load, load);
+      inclusion_.mobility[radius] = g;
       inclusion_.A(radius, radius) = g;
       inclusion_.A(radius, load) = -g;
       inclusion_.c[radius] = -g * preload_[i];
@@ -253,7 +263,11 @@ Solution join(const Impact& impact, const System& system, const Expansion& expan
       const ElementState& last = detail.expansion.elements[i];
       s.elements[i] = last.mode == Mode::none ? first.elements[i] : last;
     }
-  s.residual = std::max(first.residual, expansion.residual_of(unknowns, s.gamma_after));
+  // Impulses that blow up lose the velocities in their rounding, in whatever phase.
+  const double effort = s.impulse.cwiseAbs().dot(system.G.diagonal().cwiseSqrt());
+  const double scale = scale_of(impact, system);
+  s.residual = std::max({first.residual, expansion.residual_of(unknowns, s.gamma_after),
+                         scale > 0.0 ? 1e-16 * effort / scale : 0.0});
   s.detail = std::move(detail);
   return s;
 }

@@ -18,14 +18,14 @@ void add_block(const Inclusion& inclusion, const Block& block, NormalForm& form)
   if (const auto* ellipsoid = std::get_if<Ellipsoid>(&block.set)) {
     normal.shape = Shape::ball;
     normal.load = block.load;  // a row of the inclusion until all rows are known
-    const double unit = 1.0 / std::sqrt(std::abs(inclusion.A(block.load, block.load)));
+    const double unit = inclusion.unit(block.load);
     for (Eigen::Index j = 0; j < ellipsoid->components; ++j)
       if (ellipsoid->scale(j) > 0.0) add_row(form, block.row + j, ellipsoid->scale(j) * unit);
     normal.size = static_cast<Eigen::Index>(form.source.size()) - normal.row;
     if (normal.size == 0) return;
   } else {
     normal.shape = std::holds_alternative<Line>(block.set) ? Shape::line : Shape::half_line;
-    add_row(form, block.row, 1.0 / std::sqrt(std::abs(inclusion.A(block.row, block.row))));
+    add_row(form, block.row, inclusion.unit(block.row));
   }
   form.blocks.push_back(normal);
 }

@@ -6,12 +6,6 @@
 namespace percuss {
 namespace {
 
-// Turns an impulse in row k into √energy: with d = 1/√|A_kk|, both Λ/d and dξ are in √J.
-double unit(const Inclusion& inclusion, Eigen::Index k) {
-  const double a = std::abs(inclusion.A(k, k));
-  return a > 0.0 ? 1.0 / std::sqrt(a) : 1.0;
-}
-
 // Squares, in energy, of one block's part of the natural map, of c and of Λ.
 struct Squares {
   double map = 0.0;
@@ -26,7 +20,7 @@ Squares squares(const S& set, const Block& block, const Inclusion& inclusion,
                 const Eigen::Ref<const Eigen::VectorXd>& lambda,
                 const Eigen::Ref<const Eigen::VectorXd>& xi) {
   const bool loaded = block.load >= 0;
-  const double d = unit(inclusion, loaded ? block.load : block.row);
+  const double d = inclusion.unit(loaded ? block.load : block.row);
   BlockVector y(set.dimension());      // −Λ, scaled so that one unit of √J is one
   BlockVector moved(set.dimension());  // −Λ + ξ̂ in the set's metric
   for (Eigen::Index j = 0; j < set.dimension(); ++j) {

@@ -58,7 +58,7 @@ class Expansion {
   void friction(const Element& e, Eigen::Index row) {
     const Element& load = impact_.elements[static_cast<std::size_t>(e.normal)];
     const Eigen::Index k = offsets_[static_cast<std::size_t>(e.normal)];
-    const double normal = std::max(0.0, second_[k]);
+    const double normal = second_[k];
     const Eigen::Index m = e.size();
     Eigen::VectorXd was = Eigen::VectorXd::Zero(m), is = was, speed = was;
     for (Eigen::Index j = 0; j < m; ++j) {
@@ -74,8 +74,12 @@ class Expansion {
     Eigen::VectorXd centre = Eigen::VectorXd::Zero(m);
     double radius = normal;
     const bool plain = rule_ == Poisson::Tangential::coulomb || load.restitution <= 0.0 ||
-                       e.restitution == 0.0 || was.norm() * g_[k] <= 1e-9 * zero_;
-    if (!plain && rule_ == Poisson::Tangential::pfeiffer) {
+                       e.restitution == 0.0 || was.norm() <= 1e-10 * first_[k] ||
+                       first_[k] * g_[k] <= 1e-2 * zero_;
+    if (load.restitution < 0.0) {  // a clutch takes back its share of both
+      centre = load.restitution * was;
+      radius = normal - load.restitution * first_[k];
+    } else if (!plain && rule_ == Poisson::Tangential::pfeiffer) {
       const Eigen::VectorXd direction = was.normalized();
       centre = 0.5 * (returned * was + normal * direction);
       radius = 0.5 * (normal - returned * was.norm());
