@@ -7,6 +7,7 @@
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "io/audit_json.hpp"
+#include "laws.hpp"
 #include "report/audit_text.hpp"
 
 namespace percuss::app {
@@ -18,6 +19,7 @@ Examples:
   percuss audit kane.yaml --json             for programs
   percuss audit kane.yaml --witness w.yaml   the worst velocity as a problem file
   percuss impact w.yaml                      and what it does
+  percuss audit kane.yaml --law poisson      the same question for another law
   percuss audit kane.yaml --repair           the nearest coefficients that cannot
   percuss audit kane.yaml --equivalent       two masses and a lever that do the same
 
@@ -69,6 +71,9 @@ std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app) {
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
       ->required()
       ->option_text(" ");
+  command->add_option("--law", arguments->law, "impact law instead of the file's")
+      ->option_text("LAW")
+      ->check(CLI::Validator(check_law, ""));
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
   command->add_option("--witness", arguments->witness, "write the witness as a problem file")
@@ -86,7 +91,10 @@ int run_audit(const AuditArguments& arguments) {
   const auto loaded = load_problem(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const Problem& problem = loaded->problem;
+  const Result<Law> law = choose_law(problem, {arguments.law, {}});
+  if (!law) return refuse(locate(law.error(), loaded->input.text, loaded->input.name));
   AuditOptions options = arguments.audit;
+  options.law = *law;
   options.equivalent = options.equivalent || !arguments.equivalent_file.empty();
   const AuditReport report = audit(problem.impact, options);
   std::cout << (arguments.json ? to_json(problem, report) : report::audit_text(problem, report));

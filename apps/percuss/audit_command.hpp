@@ -13,6 +13,7 @@ struct AuditArguments {
   std::string file;             // "-" is standard input
   std::string witness;          // where to write the witness as a problem file; empty: nowhere
   std::string equivalent_file;  // the same for the equivalent slide-push system
+  std::string law;              // empty: the file's
   AuditOptions audit;
   bool strict = false;
   bool json = false;

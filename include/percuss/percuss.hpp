@@ -22,4 +22,5 @@
 #include "percuss/slide_push.hpp"
 #include "percuss/solver.hpp"
 #include "percuss/stronge.hpp"
+#include "percuss/verdict.hpp"
 #include "percuss/walton.hpp"

@@ -114,7 +114,7 @@ Json equivalent_json(const Problem& problem, const Result<SlidePush>& equivalent
 std::string to_json(const Problem& problem, const AuditReport& report) {
   const Impact& impact = problem.impact;
   const Consistency& c = report.consistency;
-  Json json{{"verdict", to_string(c.verdict)}, {"reason", c.reason}};
+  Json json{{"verdict", to_string(c.verdict)}, {"reason", c.reason}, {"law", report.law}};
   json["eigenvalues"] = {{"min", c.lambda_min}, {"max", c.lambda_max}, {"ratio", c.ratio}};
   json["similar"] = condition(c.similar);
   json["small"] = condition(c.small);

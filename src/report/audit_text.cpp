@@ -186,17 +186,9 @@ std::string equivalent_section(const Result<SlidePush>& equivalent) {
   return text + entry("its u⁻", vector_text(equivalent->impact.velocity));
 }
 
-}  // namespace
-
-std::string audit_text(const Problem& problem, const AuditReport& report) {
-  const Consistency& c = report.consistency;
-  std::string text;
-  if (!problem.title.empty()) text += shorten(printable(problem.title), page_width) + "\n";
-  text += "energy of Newton's law over all kinematically admissible velocities\n\n";
-  text += element_table(problem.impact) + "\n";
-  text += entry("eigenvalues of G", fmt::format("{} to {}, ratio {}", number(c.lambda_min),
-                                                number(c.lambda_max), number(c.ratio)));
-  text += entry("similar (87)", condition(c.similar, c.ratio));
+// The sufficient conditions of Newton's law.
+std::string newton_conditions(const Consistency& c) {
+  std::string text = entry("similar (87)", condition(c.similar, c.ratio));
   text += entry("small (92)", condition(c.small, c.ratio));
   if (std::abs(c.small_as_printed.lhs - c.small.lhs) > 1e-12 * c.small.lhs)
     text += entry("", fmt::format("as printed {}, which is wrong for negative coefficients",
@@ -205,7 +197,21 @@ std::string audit_text(const Problem& problem, const AuditReport& report) {
                 fmt::format("least eigenvalue {}: {}", number(c.definiteness),
                             c.definiteness >= 0.0 ? "semidefinite, no energy can be gained"
                                                   : "indefinite, nothing follows"));
-  text += entry("coefficients", classes(c)) + "\n";
+  return text + entry("coefficients", classes(c));
+}
+
+}  // namespace
+
+std::string audit_text(const Problem& problem, const AuditReport& report) {
+  const Consistency& c = report.consistency;
+  std::string text;
+  if (!problem.title.empty()) text += shorten(printable(problem.title), page_width) + "\n";
+  text += fmt::format("law {}, energy over all kinematically admissible velocities\n\n", report.law);
+  text += element_table(problem.impact) + "\n";
+  text += entry("eigenvalues of G", fmt::format("{} to {}, ratio {}", number(c.lambda_min),
+                                                number(c.lambda_max), number(c.ratio)));
+  if (report.law == "newton") text += newton_conditions(c);
+  text += "\n";
   text += entry("verdict", verdict(c));
   text += entry("worst case", worst(c));
   if (c.witness) {

@@ -6,12 +6,10 @@ namespace percuss {
 namespace {
 
 // At constraints that do not move: the verdict over all velocities is about relative ones.
-std::optional<Trial> attempt(const Impact& impact, const Eigen::VectorXd& velocity) {
+std::optional<Trial> attempt(const Impact& impact, const Eigen::VectorXd& velocity, const Law& law) {
   Trial trial{impact, {}, {}};
   trial.impact.velocity = velocity;
   for (Element& element : trial.impact.elements) element.excitation.resize(0);
-  Newton law;
-  law.list_all = true;
   auto outcome = resolve(trial.impact, law);
   if (!outcome || outcome->status != Status::solved) return std::nullopt;
   trial.outcome = *std::move(outcome);
@@ -23,10 +21,16 @@ std::optional<Trial> attempt(const Impact& impact, const Eigen::VectorXd& veloci
 
 AuditReport audit(const Impact& impact, const AuditOptions& options) {
   AuditReport report;
-  report.consistency = judge(impact);
-  if (report.consistency.witness) report.witness = attempt(impact, report.consistency.witness->velocity);
+  report.law = name_of(options.law);
+  report.consistency = judge(impact, options.law);
+  if (report.consistency.witness)
+    report.witness = attempt(impact, report.consistency.witness->velocity, options.law);
   report.painleve = painleve(impact);
-  if (report.painleve.suspect) report.suspect = attempt(impact, *report.painleve.suspect);
+  if (report.painleve.suspect) {
+    Newton newton;
+    newton.list_all = true;
+    report.suspect = attempt(impact, *report.painleve.suspect, newton);
+  }
   report.angles = kinetic_angles(impact);
   if (auto joint = resolve(impact); joint && joint->status == Status::solved) {
     report.sequential = sequential_impacts(impact, *joint);

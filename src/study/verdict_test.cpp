@@ -1,0 +1,70 @@
+#include "percuss/verdict.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "percuss/audit.hpp"
+#include "support/mechanisms.hpp"
+
+namespace percuss {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+TEST(VerdictOfALaw, PoissonIsProvenForOneContact) {
+  const Consistency c = judge(kane(0.7), Poisson{});
+  EXPECT_EQ(c.verdict, Verdict::consistent);
+  EXPECT_EQ(judge(kane(0.7), Newton{}).verdict, Verdict::inconsistent);
+  Impact chain{
+      Eigen::Matrix3d::Identity(),
+      Eigen::Vector3d(1, 0, 0),
+      {contact("12", Eigen::Vector3d(-1, 1, 0), 0.2), contact("23", Eigen::Vector3d(0, -1, 1), 0.8)}};
+  EXPECT_EQ(judge(chain, Poisson{}).verdict, Verdict::consistent);
+}
+
+// Four degrees of freedom and two frictional contacts, as the counterexample of the reference cases.
+TEST(VerdictOfALaw, PoissonGainsWithTwoFrictionalContacts) {
+  std::mt19937_64 random(7);
+  const auto number = [&] { return std::uniform_int_distribution<int>(-8, 8)(random) / 4.0; };
+  int witnesses = 0, systems = 0;
+  for (; systems < 40 && witnesses < 3; ++systems) {
+    const MatrixXd L = MatrixXd::NullaryExpr(4, 4, number);
+    Impact impact{L * L.transpose() + MatrixXd::Identity(4, 4), VectorXd::Zero(4), {}};
+    for (int c = 0; c < 2; ++c) {
+      const std::string name(1, static_cast<char>('a' + c));
+      impact.elements.push_back(contact(name, VectorXd::NullaryExpr(4, number), 0.5 + 0.5 * c));
+      impact.elements.push_back(
+          friction(name + "t", 2 * c, VectorXd::NullaryExpr(4, number), VectorXd::Constant(1, 1.0)));
+    }
+    if (!validate(impact)) continue;
+    const Consistency c = judge(impact, Poisson{});
+    EXPECT_NE(c.verdict, Verdict::consistent);  // nobody has proven it
+    if (c.verdict != Verdict::inconsistent) continue;
+    ++witnesses;
+    impact.velocity = c.witness->velocity;
+    const Account a = account(impact, resolve(impact, Poisson{})->solution);
+    EXPECT_TRUE(a.kinematic && a.kinetic);
+    EXPECT_FALSE(a.energetic);
+    EXPECT_NEAR(a.total_work(), c.witness->work, 1e-9 * a.energy_after);
+  }
+  EXPECT_EQ(witnesses, 3) << "in " << systems << " systems";
+}
+
+TEST(VerdictOfALaw, TheOthersHaveTheirReasons) {
+  EXPECT_EQ(judge(kane(0.5), Stronge{}).verdict, Verdict::consistent);
+  EXPECT_EQ(judge(kane(0.5), Moreau{}).verdict, Verdict::undecided);  // it does not apply
+  Impact wall{
+      Eigen::Matrix2d::Identity(), Eigen::Vector2d(0, -1), {contact("a", Eigen::Vector2d(0, 1), 0.5)}};
+  EXPECT_EQ(judge(wall, Moreau{}).verdict, Verdict::consistent);
+  const CustomLaw lively{"lively", [](const Impact& impact) -> Result<VectorXd> {
+                           return VectorXd::Constant(1, -3.0 * impact.velocity[1]);
+                         }};
+  const Consistency c = judge(wall, lively);
+  EXPECT_EQ(c.verdict, Verdict::inconsistent);
+  EXPECT_NEAR(c.worst_gain_lower, 4.0, 1e-3);  // all motion normal: speed doubles
+}
+
+}  // namespace
+}  // namespace percuss
