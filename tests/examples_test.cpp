@@ -5,7 +5,7 @@
 #include <set>
 
 #include "percuss/audit.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 #include "percuss/problem_file.hpp"
 
 namespace percuss {
@@ -33,6 +33,9 @@ const std::vector<Expected> expected{
     {"sphere_orthotropic", 10.2649 - 13.0, {1.5, -0.6516, -0.1857}},
     {"pivoting_disk", 3.5 - 5.09405, {1.5, -0.27, 0.0, -0.072}},
     {"clutch_and_joint", -1.0, {8.0, 1.0, -1.5, -3.5}, 1e-12},
+    {"three_balls", 0.0, {4.0 / 3.0, 2.0 / 3.0}, 1e-12},
+    {"reentrant_corner", -0.3, {1.2, 0.0}, 1e-12},
+    {"sphere_stronge", -0.5499, {1.5, -0.7179}},
 };
 
 class Example : public testing::TestWithParam<Expected> {};
@@ -41,7 +44,9 @@ TEST_P(Example, ShowsWhatItSays) {
   const auto problem = read_problem(std::string(PERCUSS_EXAMPLES) + "/" + GetParam().file + ".yaml");
   ASSERT_TRUE(problem) << problem.error().front().to_string();
   EXPECT_TRUE(problem->warnings.empty());
-  const auto outcome = resolve(problem->impact);
+  const auto law = make_law(problem->law, problem->law_options);
+  ASSERT_TRUE(law);
+  const auto outcome = resolve(problem->impact, *law);
   ASSERT_TRUE(outcome);
   ASSERT_EQ(outcome->status, Status::solved);
   EXPECT_NEAR(account(problem->impact, outcome->solution).total_work(), GetParam().work,
