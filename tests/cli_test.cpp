@@ -1,6 +1,8 @@
 // The command line keeps its contract.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -314,6 +316,23 @@ TEST(Cli, PoissonAddsItsPhases) {
   EXPECT_EQ(keys(json["expansion"]), (Names{"velocity_after", "elements"}));
   EXPECT_NEAR(json["loss"]["dT1"], 0.053644, 5e-5);
   EXPECT_NEAR(json["loss"]["dT2"], -0.360504, 5e-5);
+}
+
+TEST(Cli, HistoryOfStronge) {
+  const TemporaryFile file(kane);
+  const TemporaryFile out("");
+  ASSERT_EQ(run_program({"impact", file.path(), "--law", "stronge", "--history", out.path()}).exit_code, 0);
+  std::ifstream stream(out.path());
+  std::string header, first, line, last;
+  std::getline(stream, header);
+  std::getline(stream, first);
+  while (std::getline(stream, line)) last = line;
+  EXPECT_EQ(header, "t,gamma_n,gamma_t,force_n,force_t,normal,tangential");
+  EXPECT_EQ(first.substr(0, 2), "0,");
+  EXPECT_NE(last.find("unloading"), std::string::npos);
+  const Finished none = run_program({"impact", file.path(), "--history", out.path()});
+  EXPECT_EQ(none.exit_code, 0);
+  EXPECT_NE(none.err.find("has no history"), std::string::npos);
 }
 
 TEST(Cli, CompareShowsLawsSideBySide) {

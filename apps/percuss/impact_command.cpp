@@ -7,10 +7,12 @@
 #include <CLI/Formatter.hpp>
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 
 #include "exit_code.hpp"
 #include "input.hpp"
+#include "io/history_csv.hpp"
 #include "io/json_writer.hpp"
 #include "laws.hpp"
 #include "matrices.hpp"
@@ -26,6 +28,7 @@ Examples:
   percuss impact kane.yaml                  a table
   percuss impact kane.yaml --json           for programs
   percuss impact kane.yaml --law poisson    another law than the file's
+  percuss impact kane.yaml --law stronge --history h.csv   forces over time
   percuss impact kane.yaml --all            every solution, where several exist
   percuss impact kane.yaml --backward       the velocity before from that after
   percuss impact kane.yaml --print-matrices the problem in matrices, and G
@@ -64,6 +67,18 @@ int exit_code(Status status) {
   return failed;
 }
 
+bool write_history(const std::string& path, const Solution& solution, const std::string& law) {
+  const auto csv = history_csv(solution);
+  if (!csv) {
+    std::cerr << "percuss: the law " << law << " has no history, nothing was written to " << path << "\n";
+    return true;
+  }
+  std::ofstream out(path);
+  if (out << *csv && out.flush()) return true;
+  std::cerr << "percuss: cannot write " << path << "\n";
+  return false;
+}
+
 }  // namespace
 
 std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
@@ -99,6 +114,8 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
       ->check(CLI::Validator(check_tolerance, ""));
   command->add_flag("--decompose-friction", arguments->law.newton.solver.decompose_friction,
                     "planar friction as two preloaded clutches");
+  command->add_option("--history", arguments->history, "write the course of the impact as CSV")
+      ->option_text("OUT");
   command->add_flag("--print-matrices", arguments->print_matrices,
                     "print the problem in matrices, solve nothing");
   for (CLI::Option* option : command->get_options()) option->disable_flag_override();
@@ -137,6 +154,9 @@ int run_impact(const ImpactArguments& arguments) {
                                            .tolerance = newton.solver.tolerance});
   std::cout << (arguments.json ? to_json(record)
                                : report::impact_table(record, {.colour = terminal_with_colour()}));
+  if (!arguments.history.empty() && record.status == Status::solved &&
+      !write_history(arguments.history, outcome->solution, record.options.law))
+    return failed;
   return exit_code(record.status);
 }
 

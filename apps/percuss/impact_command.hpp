@@ -10,7 +10,8 @@
 namespace percuss::app {
 
 struct ImpactArguments {
-  std::string file;  // "-" is standard input
+  std::string file;     // "-" is standard input
+  std::string history;  // where to write the history as CSV; empty: nowhere
   LawArguments law;
   bool strict = false;
   bool json = false;

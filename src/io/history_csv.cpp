@@ -1,0 +1,21 @@
+#include "io/history_csv.hpp"
+
+#include <fmt/format.h>
+
+#include "percuss/stronge.hpp"
+
+namespace percuss {
+
+std::optional<std::string> history_csv(const Solution& solution) {
+  const auto* stronge = std::get_if<StrongeDetail>(&solution.detail);
+  if (stronge == nullptr) return std::nullopt;
+  std::string text = "t,gamma_n,gamma_t,force_n,force_t,normal,tangential\n";
+  for (const StrongeSample& s : history(*stronge)) {
+    const StrongePhase& phase = stronge->phases[s.phase];
+    text += fmt::format("{},{},{},{},{},{},{}\n", s.time, s.gamma_n, s.gamma_t, s.force_n, s.force_t,
+                        phase.loading ? "loading" : "unloading", to_string(phase.slider));
+  }
+  return text;
+}
+
+}  // namespace percuss
