@@ -39,10 +39,20 @@ State series(const Rate& A, const State& x, double t) {
   return sum;
 }
 
-double norm_of(const Rate& A) { return A.cwiseAbs().rowwise().sum().maxCoeff(); }
+// The norm of A after a change of units that makes γ_N as large as the unloading spring makes it: a stiff
+// spring turns it around within e times the usual time.
+struct Balanced {
+  State unit = State::Ones();
+  double norm = 0.0;
+
+  explicit Balanced(const Rate& A) {
+    unit[gn] = 1.0 / std::sqrt(std::max(1.0, std::abs(A(fn, gn))));
+    norm = (unit.cwiseInverse().asDiagonal() * A * unit.asDiagonal()).cwiseAbs().rowwise().sum().maxCoeff();
+  }
+};
 
 State propagate(const Rate& A, State x, double t) {
-  const int steps = std::max(1, static_cast<int>(std::ceil(t * norm_of(A))));
+  const int steps = std::max(1, static_cast<int>(std::ceil(t * Balanced(A).norm)));
   for (int i = 0; i < steps; ++i) x = series(A, x, t / steps);
   return x;
 }
@@ -54,7 +64,7 @@ State propagate(const Rate& A, State x, double t) {
 // that starts at zero is left with the first of its derivatives that does not vanish.
 class FirstZero {
  public:
-  FirstZero(const Rate& A, const State& x) : A_(A), x_(x), longest_(1.0 / norm_of(A)) {}
+  FirstZero(const Rate& A, const State& x) : A_(A), x_(x), balanced_(A), longest_(1.0 / balanced_.norm) {}
 
   void watch(const Row& c) { functions_.push_back(c); }
 
@@ -83,12 +93,12 @@ class FirstZero {
 
  private:
   double safe_step(const Row& c, const State& x, char& started) const {
-    const double size = x.lpNorm<Eigen::Infinity>();
+    const double size = x.cwiseQuotient(balanced_.unit).lpNorm<Eigen::Infinity>();
     std::array<double, 5> f{}, bound{};
     Row row = c;
     for (std::size_t k = 0; k < f.size(); ++k) {
       f[k] = row.dot(x);
-      bound[k] = row.lpNorm<1>() * size;
+      bound[k] = row.transpose().cwiseProduct(balanced_.unit).lpNorm<1>() * size;
       row = row * A_;
     }
     if (f[0] > noise * bound[0]) {
@@ -114,6 +124,7 @@ class FirstZero {
       1e-7;  // of the longest step: in it a function at zero does not leave the noise
   Rate A_;
   State x_;
+  Balanced balanced_;
   double longest_;
   std::vector<Row> functions_;
 };
