@@ -279,7 +279,7 @@ TEST(Cli, WrongUseIsOneLineAndExitCode2) {
       {"impact", path, "--tolerance"},
       {"impact", path, "--solver", "magic"},
       {"impact", path, "--law", "hooke"},
-      {"impact", path, "--law", "energetic"},
+      {"impact", path, "--law", "hertz"},
       {"--json", "impact", path},
       {"impact", path, "--json=3"},
   };
@@ -292,8 +292,9 @@ TEST(Cli, WrongUseIsOneLineAndExitCode2) {
   }
 }
 
-TEST(Cli, ALawThatIsNotBuiltOrDoesNotApplyIsRefusedUnlessOverridden) {
-  for (const std::string law : {"energetic", "{energetic: {model: mono}}", "moreau", "walton"}) {
+TEST(Cli, ALawThatDoesNotApplyIsRefusedUnlessOverridden) {
+  for (const std::string law :
+       {"energetic", "{energetic: {model: mono}}", "moreau", "walton"}) {  // Kane has friction
     const TemporaryFile file(std::string(kane) + "law: " + law + "\n");
     const Finished refused = run_program({"impact", file.path()});
     EXPECT_EQ(refused.exit_code, 2) << law;
@@ -318,6 +319,31 @@ TEST(Cli, PoissonAddsItsPhases) {
   EXPECT_NEAR(json["loss"]["dT2"], -0.360504, 5e-5);
 }
 
+TEST(Cli, EnergeticAddsWhatContactsDid) {
+  const std::string balls = R"(percuss: 1
+law: {energetic: {model: bi}}
+system: {mass: [1, 1, 1], velocity: [1, 0, 0]}
+elements:
+  - {name: a, kind: contact, normal: [-1, 1, 0], restitution: 0.9, stiffness: 1, exponent: 1.5}
+  - {name: b, kind: contact, normal: [0, -1, 1], restitution: 0.9, stiffness: 1, exponent: 1.5}
+)";
+  const TemporaryFile out("");
+  const Finished run = run_program({"impact", "-", "--json", "--history", out.path()}, balls);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  EXPECT_NEAR(json["velocity_after"][2], 0.9044725576, 1e-9);
+  EXPECT_EQ(json["elements"][0]["compressions"], 1);
+  EXPECT_EQ(json["elements"][0]["repeated"], 0);
+  EXPECT_GT(json["elements"][0]["energy_residual"], 0.0);
+  EXPECT_LT(std::abs(json["balance"].get<double>()), 1e-10);
+  std::ifstream stream(out.path());
+  std::string header;
+  std::getline(stream, header);
+  EXPECT_EQ(header, "t,element,gamma,force,impulse");
+  const Finished table = run_program({"impact", "-"}, balls);
+  EXPECT_NE(table.out.find("compressions"), std::string::npos) << table.out;
+}
+
 TEST(Cli, HistoryOfStronge) {
   const TemporaryFile file(kane);
   const TemporaryFile out("");
@@ -340,7 +366,7 @@ TEST(Cli, CompareShowsLawsSideBySide) {
   const Finished run = run_program({"compare", file.path(), "--json"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const Json json = Json::parse(run.out);
-  EXPECT_EQ(keys(json["laws"]), (Names{"newton", "poisson", "moreau", "walton", "stronge"}));
+  EXPECT_EQ(keys(json["laws"]), (Names{"newton", "poisson", "moreau", "energetic", "walton", "stronge"}));
   EXPECT_EQ(json["laws"]["newton"]["consistency"]["energetic"], false);
   EXPECT_EQ(json["laws"]["poisson"]["consistency"]["energetic"], true);
   EXPECT_EQ(json["laws"]["moreau"]["status"], "not_applicable");

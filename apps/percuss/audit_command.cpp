@@ -91,7 +91,7 @@ int run_audit(const AuditArguments& arguments) {
   const auto loaded = load_problem(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const Problem& problem = loaded->problem;
-  const Result<Law> law = choose_law(problem, {arguments.law, {}});
+  const Result<Law> law = choose_law(problem, {arguments.law, {}, false});
   if (!law) return refuse(locate(law.error(), loaded->input.text, loaded->input.name));
   AuditOptions options = arguments.audit;
   options.law = *law;

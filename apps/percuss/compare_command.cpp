@@ -37,7 +37,7 @@ std::vector<Law> laws_of(const Problem& problem, const std::vector<std::string>&
 
 // The law of the file first, then the others in their usual order.
 std::vector<std::string> all_names(const Problem& problem) {
-  std::vector<std::string> names{"newton", "poisson", "moreau", "walton", "stronge"};
+  std::vector<std::string> names{"newton", "poisson", "moreau", "energetic", "walton", "stronge"};
   const auto first = std::find(names.begin(), names.end(), problem.law);
   if (first != names.end()) std::rotate(names.begin(), first, first + 1);
   return names;

@@ -130,7 +130,9 @@ int run_impact(const ImpactArguments& arguments) {
     std::cout << matrices_text(problem);
     return solved;
   }
-  const Result<Law> law = choose_law(problem, arguments.law);
+  LawArguments chosen = arguments.law;
+  chosen.history = !arguments.history.empty();
+  const Result<Law> law = choose_law(problem, chosen);
   if (!law) {
     Errors errors = law.error();
     for (Error& error : errors)
@@ -148,7 +150,7 @@ int run_impact(const ImpactArguments& arguments) {
                                           {.title = problem.title,
                                            .law = name_of(*law),
                                            .backward = newton.backward,
-                                           .admissible = admissible_under(*law),
+                                           .account = account_options(problem.impact, *law),
                                            .list_all = newton.list_all,
                                            .decompose_friction = newton.solver.decompose_friction,
                                            .tolerance = newton.solver.tolerance});

@@ -30,6 +30,8 @@ Result<Law> choose_law(const Problem& problem, const LawArguments& arguments) {
   if (auto* poisson = std::get_if<Poisson>(&*law)) {
     poisson->solver = asked.solver;
     poisson->list_all = asked.list_all;
+  } else if (auto* energetic = std::get_if<Energetic>(&*law)) {
+    energetic->history = arguments.history;
   } else if (auto* moreau = std::get_if<Moreau>(&*law)) {
     moreau->tolerance = asked.solver.tolerance;
     moreau->list_all = asked.list_all;

@@ -15,6 +15,7 @@ std::string check_law(const std::string& name);
 struct LawArguments {
   std::string law;  // empty: the file's
   Newton newton;
+  bool history = false;  // keep it
 };
 
 // Options of the file belong to the law of the file. Fails where the command line asks for something that the

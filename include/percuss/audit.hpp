@@ -51,6 +51,12 @@ struct Account {
 // Which velocities the contacts together admit: at a re-entrant corner one open contact is enough.
 enum class Admissible { all, any };
 
-Account account(const Impact& impact, const Solution& solution, Admissible admissible = Admissible::all);
+struct AccountOptions {
+  Admissible admissible = Admissible::all;
+  double stored_energy =
+      0.0;  // in contacts that were compressed before the impact: the elements may add as much
+};
+
+Account account(const Impact& impact, const Solution& solution, const AccountOptions& options = {});
 
 }  // namespace percuss

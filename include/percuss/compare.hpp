@@ -12,7 +12,7 @@ namespace percuss {
 struct Compared {
   std::string law;
   Result<Outcome> outcome;  // an error: the law does not apply, and why
-  Admissible admissible = Admissible::all;
+  AccountOptions account;
 };
 
 struct Comparison {
@@ -23,7 +23,7 @@ struct Comparison {
 
 Comparison compare(const Impact& impact, const std::vector<Law>& laws);
 
-// How the account reads the velocities after the impact under this law.
-Admissible admissible_under(const Law& law);
+// How the account reads an impact under this law.
+AccountOptions account_options(const Impact& impact, const Law& law);
 
 }  // namespace percuss

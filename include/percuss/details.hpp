@@ -58,6 +58,38 @@ struct StrongeDetail {
   bool gross_slip = false;  // sliding all the time in one direction
 };
 
-using Detail = std::variant<std::monostate, PoissonDetail, MoreauDetail, StrongeDetail>;
+// The energetic law: what every contact did with its energy.  [Liu, Zhao & Brogliato 2008]
+struct EnergeticDetail {
+  struct Contact {
+    int compressions = 0;
+    int repeated = 0;       // impacts after a separation
+    double stored = 0.0;    // work of compression, E₀ included
+    double returned = 0.0;  // work of expansion
+    double lost = 0.0;      // stored − returned
+  };
+  struct Event {
+    enum class Kind { closes, compressed, recompressed, opens };
+    double time = 0.0;
+    std::size_t element = 0;
+    Kind kind = Kind::closes;
+  };
+  struct Sample {
+    double time = 0.0;  // the pseudo-time t of the regular equations
+    std::size_t element = 0;
+    double force = 0.0, gamma = 0.0, impulse = 0.0;
+  };
+  std::vector<Contact> contacts;  // one per element; zeros for joints
+  double stored_before = 0.0;     // ΣE₀ of the precompression
+  double lost = 0.0;              // by all contacts
+  double balance = 0.0;  // Σ W_i − (ΣE₀ − losses), relative to the energy of the impact: should be zero
+  double error = 0.0;    // sum of the local error estimates
+  double duration = 0.0;  // in pseudo-time
+  long steps = 0;
+  std::vector<Event> events;    // if asked for
+  std::vector<Sample> history;  // if asked for
+};
+std::string_view to_string(EnergeticDetail::Event::Kind kind);
+
+using Detail = std::variant<std::monostate, PoissonDetail, MoreauDetail, StrongeDetail, EnergeticDetail>;
 
 }  // namespace percuss

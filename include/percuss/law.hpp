@@ -7,6 +7,7 @@
 #include <string>
 #include <variant>
 
+#include "percuss/energetic.hpp"
 #include "percuss/moreau.hpp"
 #include "percuss/newton.hpp"
 #include "percuss/poisson.hpp"
@@ -28,9 +29,9 @@ concept ImpactLaw = requires(const Impact& impact, const L& law) {
   { resolve(impact, law) } -> std::same_as<Result<Outcome>>;
 };
 
-using Law = std::variant<Newton, Poisson, Moreau, Walton, Stronge, CustomLaw>;
-static_assert(ImpactLaw<Newton> && ImpactLaw<Poisson> && ImpactLaw<Moreau> && ImpactLaw<Walton> &&
-              ImpactLaw<Stronge> && ImpactLaw<CustomLaw>);
+using Law = std::variant<Newton, Poisson, Moreau, Energetic, Walton, Stronge, CustomLaw>;
+static_assert(ImpactLaw<Newton> && ImpactLaw<Poisson> && ImpactLaw<Moreau> && ImpactLaw<Energetic> &&
+              ImpactLaw<Walton> && ImpactLaw<Stronge> && ImpactLaw<CustomLaw>);
 
 Result<Outcome> resolve(const Impact& impact, const Law& law);
 std::string name_of(const Law& law);

@@ -6,6 +6,7 @@
 #include "percuss/consistency.hpp"
 #include "percuss/details.hpp"
 #include "percuss/element.hpp"
+#include "percuss/energetic.hpp"
 #include "percuss/geometry.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/law.hpp"

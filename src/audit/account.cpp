@@ -136,7 +136,7 @@ std::string_view to_string(Requirement requirement) {
   return "?";
 }
 
-Account account(const Impact& impact, const Solution& s, Admissible admissible) {
+Account account(const Impact& impact, const Solution& s, const AccountOptions& options) {
   Account result;
   result.energy_before = kinetic_energy(impact.mass, s.velocity_before);
   result.energy_after = kinetic_energy(impact.mass, s.velocity_after);
@@ -149,7 +149,7 @@ Account account(const Impact& impact, const Solution& s, Admissible admissible) 
                                  "the impulses do not balance the momentum, relative",
                                  result.momentum_error});
   double total = 0.0;
-  double turnover = result.energy_before + result.energy_after;
+  double turnover = result.energy_before + result.energy_after + options.stored_energy;
   Eigen::Index row = 0;
   for (std::size_t i = 0; i < impact.elements.size(); ++i) {
     const Element& element = impact.elements[i];
@@ -164,8 +164,8 @@ Account account(const Impact& impact, const Solution& s, Admissible admissible) 
     referee.check_impulses(i, result.violations);
     row += element.size();
   }
-  if (admissible == Admissible::any) referee.forgive_at_open_corner(result.violations);
-  if (!(total <= rounding * turnover)) {
+  if (options.admissible == Admissible::any) referee.forgive_at_open_corner(result.violations);
+  if (!(total <= options.stored_energy + rounding * turnover)) {
     const auto most = std::max_element(result.work.begin(), result.work.end()) - result.work.begin();
     result.violations.push_back({Requirement::energetic, impact.elements[static_cast<std::size_t>(most)].name,
                                  "adds most of the energy that is gained", total});

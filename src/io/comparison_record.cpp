@@ -12,7 +12,7 @@ ComparisonRecord make_record(const Impact& impact, const Comparison& comparison,
     if (one.outcome)
       row.record =
           make_record(impact, *one.outcome,
-                      {.title = title, .law = one.law, .admissible = one.admissible, .tolerance = tolerance});
+                      {.title = title, .law = one.law, .account = one.account, .tolerance = tolerance});
     else
       for (const Error& error : one.outcome.error())
         row.reason += (row.reason.empty() ? "" : "; ") + error.field + " " + error.message;

@@ -6,7 +6,20 @@
 
 namespace percuss {
 
+namespace {
+
+std::string energetic_csv(const EnergeticDetail& detail) {
+  std::string text = "t,element,gamma,force,impulse\n";
+  for (const EnergeticDetail::Sample& s : detail.history)
+    text += fmt::format("{},{},{},{},{}\n", s.time, s.element, s.gamma, s.force, s.impulse);
+  return text;
+}
+
+}  // namespace
+
 std::optional<std::string> history_csv(const Solution& solution) {
+  if (const auto* energetic = std::get_if<EnergeticDetail>(&solution.detail))
+    return energetic_csv(*energetic);
   const auto* stronge = std::get_if<StrongeDetail>(&solution.detail);
   if (stronge == nullptr) return std::nullopt;
   std::string text = "t,gamma_n,gamma_t,force_n,force_t,normal,tangential\n";

@@ -51,7 +51,7 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, con
   SolutionRecord record;
   record.velocity_before = solution.velocity_before;
   record.velocity_after = solution.velocity_after;
-  record.account = account(impact, solution, options.admissible);
+  record.account = account(impact, solution, options.account);
   record.detail = solution.detail;
   measure_scales(impact, record);
   record.elements = element_records(impact, solution.elements, solution.impulse, solution.gamma_before,
@@ -71,6 +71,12 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, con
       record.phases.push_back({phase->velocity_after,
                                element_records(impact, phase->elements, phase->impulse, phase->gamma_before,
                                                phase->gamma_after, phase->gamma_after)});
+  if (const auto* energetic = std::get_if<EnergeticDetail>(&solution.detail))
+    for (std::size_t i = 0; i < impact.elements.size(); ++i)
+      if (impact.elements[i].kind == Kind::contact) {
+        const EnergeticDetail::Contact& c = energetic->contacts[i];
+        record.elements[i].energy = EnergyRecord{c.compressions, c.repeated, c.lost};
+      }
   return record;
 }
 

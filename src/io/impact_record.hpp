@@ -20,6 +20,12 @@ struct ClutchRecord {
   double xi = 0.0;       // R: max(ξ_T, 0), L: max(−ξ_T, 0), so that ξ_T = ξ_R − ξ_L
 };
 
+// What the energetic law knows about a contact.
+struct EnergyRecord {
+  int compressions = 0, repeated = 0;
+  double residual = 0.0;  // what was lost
+};
+
 struct ElementRecord {
   std::string name;
   Kind kind = Kind::contact;
@@ -27,6 +33,7 @@ struct ElementRecord {
   Eigen::VectorXd impulse, gamma_before, gamma_after, xi;  // one number per component
   double work = 0.0;
   std::vector<ClutchRecord> clutches;  // planar friction, when asked for
+  std::optional<EnergyRecord> energy;
 };
 
 // One phase of Poisson's law.
@@ -49,7 +56,7 @@ struct RecordOptions {
   std::string title;
   std::string law = "newton";
   bool backward = false;
-  Admissible admissible = Admissible::all;
+  AccountOptions account;
   bool list_all = false;
   bool decompose_friction = false;
   double tolerance = 0.0;  // that the solver was given

@@ -23,6 +23,11 @@ Json element_json(const ElementRecord& element) {
             {"mode", to_string(element.state.mode)}};
   if (element.state.slip != SlipDirection::none) json["slip"] = to_string(element.state.slip);
   json["work"] = element.work;
+  if (element.energy) {
+    json["compressions"] = element.energy->compressions;
+    json["repeated"] = element.energy->repeated;
+    json["energy_residual"] = element.energy->residual;
+  }
   for (const ClutchRecord& clutch : element.clutches) {
     json["clutches"].push_back(Json{
         {"name", clutch.name}, {"impulse", clutch.impulse}, {"preload", clutch.preload}, {"xi", clutch.xi}});
@@ -96,6 +101,13 @@ struct Add {
                                     {"end", phase.end},
                                     {"normal", phase.loading ? "loading" : "unloading"},
                                     {"tangential", to_string(phase.slider)}});
+  }
+  void operator()(const EnergeticDetail& energetic) const {
+    json["stored_before"] = energetic.stored_before;
+    json["lost"] = energetic.lost;
+    json["balance"] = energetic.balance;
+    json["error_estimate"] = energetic.error;
+    json["steps"] = energetic.steps;
   }
 };
 

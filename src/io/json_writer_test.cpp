@@ -18,7 +18,7 @@ ImpactRecord one_contact(double impulse) {
   record.solution = SolutionRecord{};
   record.solution->velocity_before = record.solution->velocity_after = one;
   record.solution->elements = {
-      {"C", Kind::contact, {Mode::active, SlipDirection::none}, one, one, one, one, 0.0, {}}};
+      {"C", Kind::contact, {Mode::active, SlipDirection::none}, one, one, one, one, 0.0, {}, {}}};
   return record;
 }
 

@@ -13,6 +13,7 @@ struct Name {
   std::string operator()(const Newton&) const { return "newton"; }
   std::string operator()(const Poisson&) const { return "poisson"; }
   std::string operator()(const Moreau&) const { return "moreau"; }
+  std::string operator()(const Energetic&) const { return "energetic"; }
   std::string operator()(const Walton&) const { return "walton"; }
   std::string operator()(const Stronge&) const { return "stronge"; }
   std::string operator()(const CustomLaw& law) const { return law.name; }
@@ -55,15 +56,31 @@ Result<Law> make_moreau(Options& options) {
   return law;
 }
 
+bool read_positive(const std::string& text, double& value) {
+  const char* first = text.data() + (!text.empty() && text.front() == '+' ? 1 : 0);
+  const char* last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(first, last, value);
+  return error == std::errc() && end == last && value > 0.0;
+}
+
 Result<Law> make_stronge(Options& options) {
   Stronge law;
   const std::string value = take(options, "compliance_ratio", "");
-  if (value.empty()) return law;
-  const char* first = value.data() + (value.front() == '+' ? 1 : 0);
-  const char* last = value.data() + value.size();
-  const auto [end, error] = std::from_chars(first, last, law.compliance_ratio);
-  if (error != std::errc() || end != last || !(law.compliance_ratio > 0.0))
+  if (!value.empty() && !read_positive(value, law.compliance_ratio))
     return tl::unexpected(Errors{wrong("stronge", "compliance_ratio", value, "a positive number")});
+  return law;
+}
+
+Result<Law> make_energetic(Options& options) {
+  Energetic law;
+  const std::string model = take(options, "model", "bi");
+  if (model == "mono")
+    law.model = Energetic::Model::mono;
+  else if (model != "bi")
+    return tl::unexpected(Errors{wrong("energetic", "model", model, "bi or mono")});
+  const std::string tolerance = take(options, "tolerance", "");
+  if (!tolerance.empty() && !read_positive(tolerance, law.tolerance))
+    return tl::unexpected(Errors{wrong("energetic", "tolerance", tolerance, "a positive number")});
   return law;
 }
 
@@ -71,12 +88,12 @@ Result<Law> make(const std::string& name, Options& options) {
   if (name == "newton") return Newton{};
   if (name == "poisson") return make_poisson(options);
   if (name == "moreau") return make_moreau(options);
+  if (name == "energetic") return make_energetic(options);
   if (name == "walton") return Walton{};
   if (name == "stronge") return make_stronge(options);
-  const bool later = name == "energetic";
-  return tl::unexpected(
-      Errors{{"law", fmt::format("'{}' is not {}, expected newton, poisson, moreau, walton or stronge", name,
-                                 later ? "available in this version" : "a law")}});
+  return tl::unexpected(Errors{
+      {"law", fmt::format("'{}' is not a law, expected newton, poisson, moreau, energetic, walton or stronge",
+                          name)}});
 }
 
 }  // namespace

@@ -93,6 +93,34 @@ struct Describe {
                            : "  γ and F at the beginning of each phase; time in units of 1/√(κG_NN)");
     return lines;
   }
+  Lines operator()(const EnergeticDetail& detail) const {
+    std::vector<double> stored, returned, lost;
+    for (const EnergeticDetail::Contact& c : detail.contacts) {
+      stored.push_back(c.stored);
+      returned.push_back(c.returned);
+      lost.push_back(c.lost);
+    }
+    const double scale = solution.account.energy_before + detail.stored_before;
+    const auto s = column(stored, scale), r = column(returned, scale), l = column(lost, scale);
+    Grid grid{1, {{"contact", "compressions", "repeated", "stored", "returned", "lost"}}};
+    const std::size_t shown = std::min<std::size_t>(detail.contacts.size(), most_contacts);
+    for (std::size_t i = 0; i < shown; ++i) {
+      if (solution.elements[i].kind != Kind::contact) continue;
+      grid.rows.push_back({shorten(printable(solution.elements[i].name), 24),
+                           std::to_string(detail.contacts[i].compressions),
+                           std::to_string(detail.contacts[i].repeated), s[i], r[i], l[i]});
+    }
+    Lines lines = grid.lines();
+    if (detail.contacts.size() > shown)
+      lines.push_back(fmt::format("  and {} more, see --json", detail.contacts.size() - shown));
+    lines.push_back(fmt::format("  energy balance {:.1e}, error estimate {:.1e}, {} steps", detail.balance,
+                                detail.error, detail.steps));
+    if (detail.stored_before > 0.0)
+      lines.push_back(fmt::format("  precompressed contacts bring in {}", number(detail.stored_before)));
+    return lines;
+  }
+
+  static constexpr std::size_t most_contacts = 40;
 };
 
 }  // namespace

@@ -135,7 +135,7 @@ void solutions(Page& page, const ImpactRecord& record) {
   page.item("solutions", text);
   const bool several = record.count.decided && (record.count.continuum || record.count.number > 1);
   if (several) {
-    page.item("", record.options.admissible == Admissible::any ? "reported: the nearest foot point"
+    page.item("", record.options.account.admissible == Admissible::any ? "reported: the nearest foot point"
                   : record.options.backward
                       ? "reported: an admissible u⁻ first, then the least kinetic energy before"
                       : "reported: the least kinetic energy after, ties to more impulse");

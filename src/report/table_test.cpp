@@ -15,7 +15,7 @@ Eigen::VectorXd vector(std::initializer_list<double> values) {
 
 ElementRecord row(std::string name, Kind kind, ElementState state, const Eigen::VectorXd& numbers,
                   double work) {
-  return {std::move(name), kind, state, numbers, -numbers, 0.5 * numbers, 0.0 * numbers, work, {}};
+  return {std::move(name), kind, state, numbers, -numbers, 0.5 * numbers, 0.0 * numbers, work, {}, {}};
 }
 
 ImpactRecord solved() {

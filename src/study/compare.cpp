@@ -15,15 +15,19 @@ bool agree(const Impact& impact, const Solution& a, const Solution& b) {
 
 }  // namespace
 
-Admissible admissible_under(const Law& law) {
-  const auto* moreau = std::get_if<Moreau>(&law);
-  return moreau != nullptr && moreau->corner == Moreau::Corner::reentrant ? Admissible::any : Admissible::all;
+AccountOptions account_options(const Impact& impact, const Law& law) {
+  AccountOptions options;
+  if (const auto* moreau = std::get_if<Moreau>(&law);
+      moreau != nullptr && moreau->corner == Moreau::Corner::reentrant)
+    options.admissible = Admissible::any;
+  if (std::holds_alternative<Energetic>(law)) options.stored_energy = stored_energy(impact);
+  return options;
 }
 
 Comparison compare(const Impact& impact, const std::vector<Law>& laws) {
   Comparison result;
   for (const Law& law : laws)
-    result.laws.push_back({name_of(law), resolve(impact, law), admissible_under(law)});
+    result.laws.push_back({name_of(law), resolve(impact, law), account_options(impact, law)});
   for (std::size_t i = 0; i < result.laws.size(); ++i) {
     const Result<Outcome>& one = result.laws[i].outcome;
     if (!one || one->status != Status::solved) continue;

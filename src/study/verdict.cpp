@@ -127,6 +127,10 @@ struct Sufficient {
                : "the velocity is reflected at a plane, and loses by ε [Glocker geometry]";
   }
 
+  std::string operator()(const Energetic&) const {
+    return "its contacts return at most what they stored [Liu, Zhao & Brogliato 2008]";
+  }
+
   std::string operator()(const Walton&) const { return ""; }  // Newton's law with G_NT = 0
 
   std::string operator()(const Stronge&) const {

@@ -1,0 +1,34 @@
+// The energetic multi-impact law: contacts are springs that return the part e² of what they stored, and
+// impulse travels through them in waves.  [Liu, Zhao & Brogliato 2008]
+//
+//   λ = K x^η,   x' = δ̇/Tra,   M u' = Wλ,   δ̇ = −γ = −(Wᵀu + χ)
+//
+// Tra is 1 in compression; in expansion e² (bi-stiffness) or 1 (mono-stiffness, which drops the rest of the
+// energy at the end).
+#pragma once
+
+#include <functional>
+
+#include "percuss/impact.hpp"
+#include "percuss/outcome.hpp"
+
+namespace percuss {
+
+struct Energetic {
+  enum class Model { bi, mono };
+  Model model = Model::bi;
+  double tolerance = 1e-12;  // of a step, relative to the velocities and compressions of the impact
+  // e of element i for a compression that stored the work W in the repeated impact n (0: the first) [section
+  // 2d]; empty: the restitution of the element.
+  std::function<double(std::size_t element, double work, int repetition)> restitution;
+  bool history = false;  // fill the events and the history of the detail
+};
+
+// Contacts with their stiffness, exponent, precompression and restitution e in [0, 1]; joints and rolling,
+// which hold all the time; moving constraints. No friction and no clutches.
+Result<Outcome> resolve(const Impact& impact, const Energetic& law);
+
+// The energy that precompressed contacts bring in: Σ λ₀^((η+1)/η)/((η+1)K^(1/η)).
+double stored_energy(const Impact& impact);
+
+}  // namespace percuss
