@@ -165,6 +165,46 @@ void stronge(unsigned long seed, Tally& tally) {
          "small steps lead elsewhere, relative " + std::to_string((slow - s.impulse).norm() / slow.norm()));
 }
 
+// Contacts with springs of all kinds: must end, balance energy and momentum, and lose energy.
+void energetic(unsigned long seed, Tally& tally) {
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<double> uniform(0.0, 1.0);
+  test::RandomImpactOptions options;
+  options.friction = options.clutches = options.excitation = false;
+  options.bilateral = false;  // a joint may hold back what approaches
+  options.degenerate = seed % 2 == 0;
+  options.max_elements = 6;
+  Impact impact = test::random_impact(seed, options);
+  for (Element& e : impact.elements) {
+    if (e.kind != Kind::contact) continue;
+    // All approach, so that none hold a body from both sides: there springs swing very long.
+    const double gamma = e.directions.col(0).dot(impact.velocity);
+    if (gamma > 0.0) e.directions *= -1.0;
+    if (gamma == 0.0) return;
+    e.stiffness = std::pow(10.0, 4.0 * uniform(random) - 2.0);
+    e.exponent = random() % 2 == 0 ? 1.5 : 1.0 + uniform(random);
+    if (random() % 4 == 0) e.precompression = uniform(random);
+    if (random() % 3 == 0) e.restitution = 1.0;
+  }
+  Energetic law;
+  law.model = random() % 2 == 0 ? Energetic::Model::bi : Energetic::Model::mono;
+  const auto outcome = resolve(impact, law);
+  if (!outcome) return fail(tally, "energetic", seed, "refused: " + to_string(outcome.error()));
+  count(*outcome, tally);
+  if (outcome->status != Status::solved) {
+    if (outcome->status == Status::not_converged) fail(tally, "energetic", seed, outcome->reason);
+    return;
+  }
+  const Solution& s = outcome->solution;
+  const Account a = account(impact, s, {.stored_energy = stored_energy(impact)});
+  if (!a.energetic || !a.kinetic) fail(tally, "energetic", seed, a.violations.front().what);
+  for (const Violation& v : a.violations)
+    if (v.requirement == Requirement::kinematic && v.what.find("after") != std::string::npos)
+      fail(tally, "energetic", seed, v.element + " " + v.what);
+  if (!(outcome->residual <= 1e-9))
+    fail(tally, "energetic", seed, "energy balance " + std::to_string(outcome->residual));
+}
+
 int run(const char* law, void (*one)(unsigned long, Tally&), long number, unsigned long first) {
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   std::vector<Tally> tallies(threads);
@@ -191,5 +231,6 @@ int main(int argc, char** argv) {
   const long number = argc > 1 ? std::atol(argv[1]) : 200000;
   const unsigned long first = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1;
   return run("poisson", poisson, number, first) + run("moreau", moreau, number, first) +
-         run("walton", walton, number, first) + run("stronge", stronge, number, first);
+         run("walton", walton, number, first) + run("stronge", stronge, number, first) +
+         run("energetic", energetic, number / 2, first);
 }

@@ -136,6 +136,19 @@ EnergeticDetail describe(const Impact& impact, const std::vector<std::size_t>& e
   return detail;
 }
 
+bool elastic(const Impact& impact) {
+  for (const Element& e : impact.elements)
+    if (e.kind == Kind::contact && e.restitution < 1.0) return false;
+  return true;
+}
+
+// Whether no velocity opens all contacts at once. Then an end needs γ = 0 in some of them, and with it energy
+// to be lost.
+bool trapped(const Eigen::MatrixXd& X) {
+  return project_on_polyhedron(X, -X.colwise().norm().transpose(), Eigen::VectorXd::Zero(X.rows())).status ==
+         Projection::Status::empty;
+}
+
 Outcome no_solution(const std::string& reason) {
   Outcome outcome;
   outcome.status = Status::no_solution;
@@ -162,12 +175,17 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
     return no_solution(
         "the moving constraints close on each other: the contacts would be compressed for ever");
 
+  const bool held = trapped(reduced.X);
+  if (held && !law.restitution && elastic(impact) && (reduced.gamma.array() < 0.0).any())
+    return no_solution("the contacts hold a body from both sides: with restitution 1 it swings for ever");
+
   const ContactNetwork network =
       make_network(reduced.X.transpose() * reduced.X, reduced.gamma, springs(impact, reduced.elements));
   WaveOptions options;
   options.bi_stiffness = law.model == Energetic::Model::bi;
   options.tolerance = law.tolerance;
   options.record_history = law.history;
+  if (held) options.max_steps = 1000000;  // springs on both sides lose their energy slowly
   if (law.restitution)
     options.restitution = [&](std::size_t k, double work, int repetition) {
       return law.restitution(reduced.elements[k], work, repetition);
@@ -191,7 +209,10 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   outcome.residual = s.residual = std::abs(detail.balance);
   s.detail = std::move(detail);
   outcome.status = waves.ended ? Status::solved : Status::not_converged;
-  if (!waves.ended) outcome.reason = "the impact had not ended after the greatest number of steps";
+  if (!waves.ended)
+    outcome.reason = held ? "the contacts hold a body from both sides, and it had not come to rest after the "
+                            "greatest number of steps"
+                          : "the impact had not ended after the greatest number of steps";
   outcome.count = {true, false, 1};
   outcome.unique_velocity = outcome.unique_impulse = true;
   outcome.all = {outcome.solution};

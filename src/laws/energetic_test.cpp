@@ -154,6 +154,15 @@ TEST(Energetic, MovingWallsPushOrCloseForEver) {
   EXPECT_EQ(resolve(wall, Energetic{})->status, Status::no_solution);
 }
 
+TEST(Energetic, ABodyHeldFromBothSidesSwingsOrStops) {
+  Impact held{MatrixXd::Ones(1, 1),
+              VectorXd::Constant(1, -1.0),
+              {contact("l", VectorXd::Ones(1), 1.0), contact("r", -VectorXd::Ones(1), 1.0)}};
+  EXPECT_EQ(resolve(held, Energetic{})->status, Status::no_solution);
+  held.elements[0].restitution = 0.5;
+  EXPECT_NEAR(resolve(held, Energetic{})->solution.velocity_after[0], 0.0, 1e-12);
+}
+
 TEST(Energetic, RestitutionMayDependOnTheWork) {
   Energetic law;
   law.restitution = [](std::size_t, double work, int) { return work > 0.1 ? 0.6 : 1.0; };

@@ -34,6 +34,8 @@ constexpr double error_weight = 41.0 / 840;  // of k₀ + k₁₀ − k₁₁ �
 
 constexpr double at_rest = 1e-13;  // of the velocity scale: what approaches more slowly does not
 constexpr double nothing = 1e-28;  // of the energy scale
+constexpr double hopeless =
+    1e9;  // an error, in units of the tolerance, of a step that says nothing about events
 constexpr double located = 4e-15;  // of the scales: an event is found
 
 double power(double x, double exponent) {
@@ -111,7 +113,12 @@ class Waves {
       if (result_.steps >= options_.max_steps) return std::move(result_);
       wake_neighbours(h);
       if (changed_) rebuild();
-      double error = trial(h, soft_start_ ? Pace::slow_start : Pace::even);
+      const double plain = trial(h, soft_start_ ? Pace::slow_start : Pace::even);
+      if (!(plain <= hopeless)) {
+        h *= 0.1;
+        continue;
+      }
+      double error = plain;
       double step = h;
       const Candidate first = earliest_event(h);
       if (first.contact >= 0) {
@@ -127,7 +134,7 @@ class Waves {
       commit(step);
       soft_start_ = false;
       if (first.contact >= 0) apply_events();
-      h = first.contact >= 0 ? std::max(next, h) : next;
+      h = first.contact >= 0 && plain <= 1.0 ? std::max(next, h) : next;
       retire_quiet();
     }
     result_.ended = true;
@@ -251,7 +258,8 @@ class Waves {
     result_.contacts[i].stored += energy(i) - start_energy_[i];
     set_unloading(i);
     record(i, WaveEvent::Kind::compressed);
-    if (tra_[i] == 0.0 || floor_[i] >= x_[i]) open(i);  // e = 0: what was stored is dropped
+    if (tra_[i] == 0.0 || (floor_[i] > 0.0 && floor_[i] >= x_[i]))
+      open(i);  // e = 0: what was stored is dropped
   }
 
   void give_back(std::size_t i) {
@@ -500,8 +508,9 @@ class Waves {
         target_ = first;
         return at;
       }
-      if (earlier.contact >= 0) {
+      if (earlier.contact >= 0 || !(error_ <= hopeless)) {
         high = at;
+        if (earlier.contact < 0) continue;
         if (earlier.contact != first.contact || earlier.change != first.change) {
           first = earlier;
           at = earlier.time;
@@ -514,7 +523,10 @@ class Waves {
       at = rate != 0.0 ? at - v.f / rate : 0.5 * (low + high);
     }
     trial(at, pace_to(first));
-    target_ = first;
+    const Value v = value(first);
+    target_ = std::abs(v.f) <= 1e3 * located * v.scale
+                  ? first
+                  : Candidate{};  // or it was a mirage of too long a step
     return at;
   }
 
@@ -527,7 +539,6 @@ class Waves {
       x_[i] = resting_[s] ? std::max(0.0, x1_[s]) : x1_[s];
       gamma_[i] = gamma1_[s];
       result_.contacts[i].impulse += p1_[s];
-      if (!turning_matters(i)) note_turn(i);
       if (options_.record_history)
         result_.history.push_back({result_.time, active_[s], stiffness_[s] * power(x_[i], exponent_[s]),
                                    gamma_[i], result_.contacts[i].impulse});
@@ -535,14 +546,19 @@ class Waves {
     for (std::size_t k = 0; k < frontier_.size(); ++k)
       gamma_[static_cast<std::size_t>(frontier_[k])] = after_[k];
     after_.clear();
+    note_turns();
   }
 
   // e = 1: nothing changes but the account.
-  void note_turn(std::size_t i) {
-    if (loading_[i] && gamma_[i] > 0.0)
-      compressed(i);
-    else if (!loading_[i] && gamma_[i] < 0.0)
-      recompressed(i);
+  void note_turns() {
+    for (const int contact : active_) {
+      const auto i = static_cast<std::size_t>(contact);
+      if (turning_matters(i) || x_[i] <= quiet_[i]) continue;
+      if (loading_[i] && gamma_[i] > 0.0)
+        compressed(i);
+      else if (!loading_[i] && gamma_[i] < 0.0)
+        recompressed(i);
+    }
   }
 
   // Contacts that store next to nothing and are not being pressed are open.

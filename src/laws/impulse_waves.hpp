@@ -22,7 +22,7 @@ struct WaveOptions {
   // constant.
   std::function<double(std::size_t contact, double work, int repetition)> restitution;
   bool record_history = false;
-  long max_steps = 1000000000;
+  long max_steps = 20000000;
 };
 
 struct WaveContact {
