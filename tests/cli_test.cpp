@@ -344,6 +344,27 @@ elements:
   EXPECT_NE(table.out.find("compressions"), std::string::npos) << table.out;
 }
 
+TEST(Cli, ChainsAreGenerated) {
+  const std::string head = "percuss: 1\nlaw: energetic\nsystem:\n  generate: chain\n";
+  const Json json =
+      Json::parse(run_program({"impact", "-", "--json"}, head + "  balls: 10\n  stiffness: 1\n").out);
+  EXPECT_EQ(json["elements"].size(), 9u);
+  EXPECT_EQ(json["elements"][0]["name"], "1-2");
+  EXPECT_NEAR(json["velocity_after"][9], 0.9858658664, 1e-9);
+  const std::string printed = run_program({"impact", "-", "--print-matrices"}, head + "  balls: 3\n").out;
+  EXPECT_EQ(run_program({"impact", "-"}, printed).exit_code, 0) << printed;
+
+  const Finished many = run_program({"impact", "-"}, head + "  balls: 2.5\n  mass: [1, 2]\n  colour: red\n");
+  EXPECT_EQ(many.exit_code, 2);
+  EXPECT_NE(many.err.find("<stdin>:5:10: system.balls: is 2.5, expected a whole number"), std::string::npos)
+      << many.err;
+  EXPECT_NE(many.err.find("colour"), std::string::npos) << many.err;
+  const Finished twice = run_program({"impact", "-"}, head + "  balls: 3\nelements: []\n");
+  EXPECT_EQ(twice.exit_code, 2);
+  const Finished sizes = run_program({"impact", "-"}, head + "  balls: 3\n  mass: [1, 2]\n");
+  EXPECT_NE(sizes.err.find("has 2 numbers, expected 3, one for each ball"), std::string::npos) << sizes.err;
+}
+
 TEST(Cli, HistoryOfStronge) {
   const TemporaryFile file(kane);
   const TemporaryFile out("");

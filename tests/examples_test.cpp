@@ -35,6 +35,7 @@ const std::vector<Expected> expected{
     {"clutch_and_joint", -1.0, {8.0, 1.0, -1.5, -3.5}, 1e-12},
     {"three_balls", 0.0, {4.0 / 3.0, 2.0 / 3.0}, 1e-12},
     {"reentrant_corner", -0.3, {1.2, 0.0}, 1e-12},
+    {"newtons_cradle", 0.0, {0.27996, 0.28787, 0.29165, 0.25845}, 1e-5},
     {"sphere_stronge", -0.5499, {1.5, -0.7179}},
 };
 

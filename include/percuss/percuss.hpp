@@ -2,6 +2,7 @@
 #pragma once
 
 #include "percuss/audit.hpp"
+#include "percuss/chain.hpp"
 #include "percuss/compare.hpp"
 #include "percuss/consistency.hpp"
 #include "percuss/details.hpp"

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "base/text.hpp"
+#include "io/chain_reader.hpp"
 #include "io/element_reader.hpp"
 #include "io/fields.hpp"
 #include "io/file_text.hpp"
@@ -88,6 +89,10 @@ bool read_system(View node, Impact& impact, Log& log) {
               "is {}, a form that this version does not read yet, expected matrices: mass and velocity",
               text ? "a Lagrangian written as text" : "made of rigid bodies");
     return false;
+  }
+  if (node.find("generate")) {
+    read_chain(node, impact, log);
+    return true;
   }
   const Fields fields(node, "system", system_keys, log);
   if (const auto mass =
@@ -221,11 +226,14 @@ ReadProblem read_tree(const Tree& tree, const ReadOptions& options, Log& log) {
   if (const auto simulate = top.find("simulate")) require_mapping(*simulate, "simulate", log);
   const auto system = top.require("system", "a mapping with mass and velocity");
   const bool readable = !system || read_system(*system, problem.impact, log);
-  const auto list = top.require("elements", "a list of impact elements");
+  const bool generated = system && system->is_mapping() && system->find("generate");
+  const auto list = generated ? top.find("elements") : top.require("elements", "a list of impact elements");
+  if (generated && list)
+    log.error(list->offset(), "elements", "is given besides system.generate, which makes the elements");
   if (!readable) return failed();
 
   std::vector<Origin> origins;
-  if (list) {
+  if (list && !generated) {
     ReadElements read = read_elements(*list, log);
     problem.impact.elements = std::move(read.elements);
     origins = std::move(read.origins);
