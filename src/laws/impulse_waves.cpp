@@ -522,6 +522,7 @@ class Waves {
       const double rate = slope(first);
       at = rate != 0.0 ? at - v.f / rate : 0.5 * (low + high);
     }
+    if (!(at > low && at < high)) at = high;
     trial(at, pace_to(first));
     const Value v = value(first);
     target_ = std::abs(v.f) <= 1e3 * located * v.scale
