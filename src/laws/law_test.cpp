@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Cholesky>
+
 #include "percuss/audit.hpp"
 #include "percuss/compare.hpp"
 #include "support/mechanisms.hpp"
