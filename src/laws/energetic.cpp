@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
 #include <Eigen/QR>
 #include <cmath>
 
@@ -142,6 +143,14 @@ bool elastic(const Impact& impact) {
   return true;
 }
 
+// Independent contacts can be given any velocities, and they neither contradict nor trap each other.
+bool independent(const Eigen::MatrixXd& G) {
+  const Eigen::LLT<Eigen::MatrixXd> factor(G);
+  if (factor.info() != Eigen::Success) return false;
+  const Eigen::VectorXd pivots = factor.matrixLLT().diagonal();
+  return (pivots.array().square() > 1e-10 * G.diagonal().array()).all();
+}
+
 // Whether no velocity opens all contacts at once. Then an end needs γ = 0 in some of them, and with it energy
 // to be lost.
 bool trapped(const Eigen::MatrixXd& X) {
@@ -168,19 +177,20 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   const Reduced reduced(impact, system);
   if (!reduced.consistent)
     return no_solution("the joints contradict each other: no velocity fulfils all of them");
+  const Eigen::MatrixXd G = reduced.X.transpose() * reduced.X;
+  const bool dependent = !independent(G);
   const bool moving = (system.chi.array() != 0.0).any();
-  if (moving &&
+  if (dependent && moving &&
       project_on_polyhedron(reduced.X, reduced.gamma, Eigen::VectorXd::Zero(reduced.X.rows())).status ==
           Projection::Status::empty)
     return no_solution(
         "the moving constraints close on each other: the contacts would be compressed for ever");
 
-  const bool held = trapped(reduced.X);
+  const bool held = dependent && trapped(reduced.X);
   if (held && !law.restitution && elastic(impact) && (reduced.gamma.array() < 0.0).any())
     return no_solution("the contacts hold a body from both sides: with restitution 1 it swings for ever");
 
-  const ContactNetwork network =
-      make_network(reduced.X.transpose() * reduced.X, reduced.gamma, springs(impact, reduced.elements));
+  const ContactNetwork network = make_network(G, reduced.gamma, springs(impact, reduced.elements));
   WaveOptions options;
   options.bi_stiffness = law.model == Energetic::Model::bi;
   options.tolerance = law.tolerance;
