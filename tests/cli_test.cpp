@@ -246,6 +246,17 @@ TEST(Cli, AuditRepairsAndFindsTheEquivalentSystem) {
   EXPECT_NE(text.out.find("m₂ = 20.287"), std::string::npos) << text.out;
 }
 
+TEST(Cli, AWitnessIsWrittenForTheLawThatWasAskedAbout) {
+  std::string inelastic = kane;
+  inelastic += "law: poisson\n";
+  const TemporaryFile file(inelastic);
+  const TemporaryFile out("");
+  ASSERT_EQ(run_program({"audit", file.path(), "--law", "newton", "--witness", out.path()}).exit_code, 0);
+  const Json json = Json::parse(run_program({"impact", out.path(), "--json"}).out);
+  EXPECT_EQ(json["law"], "newton");
+  EXPECT_GT(json["energy"]["work"], 0.0);
+}
+
 TEST(Cli, TheExampleInTheHelpRuns) {
   const std::string help = run_program({"--help"}).out;
   const std::size_t begin = help.find("  percuss: 1"), end = help.find("\n\n", begin);

@@ -1,13 +1,13 @@
 #include "audit_command.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
 
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "io/audit_json.hpp"
 #include "laws.hpp"
+#include "output.hpp"
 #include "report/audit_text.hpp"
 
 namespace percuss::app {
@@ -29,10 +29,7 @@ single impacts only.
 Exit code 0 whatever the verdict, 2 for bad input.)";
 
 int write_file(const std::string& path, const Problem& problem) {
-  std::ofstream out(path);
-  if (out << write_problem(problem) && out.flush()) return solved;
-  std::cerr << "percuss: cannot write " << path << "\n";
-  return failed;
+  return write_text(path, write_problem(problem)) ? solved : failed;
 }
 
 std::string titled(const Problem& problem, const char* what) {
@@ -88,11 +85,16 @@ std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app) {
 }
 
 int run_audit(const AuditArguments& arguments) {
-  const auto loaded = load_problem(arguments.file, arguments.strict);
+  auto loaded = load_problem(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
-  const Problem& problem = loaded->problem;
+  Problem& problem = loaded->problem;
   const Result<Law> law = choose_law(problem, {arguments.law, {}, false});
   if (!law) return refuse(locate(law.error(), loaded->input.text, loaded->input.name));
+  if (name_of(*law) !=
+      problem.law) {  // files that are written shall be resolved by the law that was asked about
+    problem.law = name_of(*law);
+    problem.law_options.clear();
+  }
   AuditOptions options = arguments.audit;
   options.law = *law;
   options.equivalent = options.equivalent || !arguments.equivalent_file.empty();

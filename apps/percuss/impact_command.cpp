@@ -7,7 +7,6 @@
 #include <CLI/Formatter.hpp>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
 
 #include "exit_code.hpp"
@@ -16,6 +15,7 @@
 #include "io/json_writer.hpp"
 #include "laws.hpp"
 #include "matrices.hpp"
+#include "output.hpp"
 #include "percuss/compare.hpp"
 #include "percuss/problem_file.hpp"
 #include "report/table.hpp"
@@ -73,10 +73,7 @@ bool write_history(const std::string& path, const Solution& solution, const std:
     std::cerr << "percuss: the law " << law << " has no history, nothing was written to " << path << "\n";
     return true;
   }
-  std::ofstream out(path);
-  if (out << *csv && out.flush()) return true;
-  std::cerr << "percuss: cannot write " << path << "\n";
-  return false;
+  return write_text(path, *csv);
 }
 
 }  // namespace
