@@ -42,6 +42,7 @@ struct ChainOutcome {
   std::vector<EnergeticDetail::Contact> contacts;  // what they did with their energy
   double balance = 0.0;                            // of the energy, relative
   double error = 0.0;                              // sum of the local error estimates
+  double tail = 0.0;                               // as in EnergeticDetail
   long steps = 0;
 };
 Result<ChainOutcome> resolve(const Chain& chain, const Energetic& law = {});

@@ -83,6 +83,9 @@ struct EnergeticDetail {
   double lost = 0.0;              // by all contacts
   double balance = 0.0;  // Σ W_i − (ΣE₀ − losses), relative to the energy of the impact: should be zero
   double error = 0.0;    // sum of the local error estimates
+  // Where repeated impacts without end were not waited for, a bound on what they would have changed: ‖u⁺ − v‖
+  // ≤ tail ‖u⁻‖ in the kinetic metric, for the true u⁺ and the v that is given (with E₀ in ‖u⁻‖).
+  double tail = 0.0;
   double duration = 0.0;  // in pseudo-time
   long steps = 0;
   std::vector<Event> events;    // if asked for

@@ -107,6 +107,7 @@ struct Add {
     json["lost"] = energetic.lost;
     json["balance"] = energetic.balance;
     json["error_estimate"] = energetic.error;
+    json["tail"] = energetic.tail;
     json["steps"] = energetic.steps;
   }
 };

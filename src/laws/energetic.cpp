@@ -158,6 +158,18 @@ bool trapped(const Eigen::MatrixXd& X) {
          Projection::Status::empty;
 }
 
+std::string why_not_ended(bool held, double tail) {
+  if (held)
+    return "the contacts hold a body from both sides, and it had not come to rest after the greatest number "
+           "of steps";
+  if (tail == 0.0) return "the impact had not ended after the greatest number of steps";
+  return fmt::format(
+      "repeated impacts went on after the greatest number of steps; in the kinetic metric the velocity is "
+      "within {:.1e} "
+      "of the end, relative to the velocity before",
+      tail);
+}
+
 Outcome no_solution(const std::string& reason) {
   Outcome outcome;
   outcome.status = Status::no_solution;
@@ -216,13 +228,11 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   const double scale = 0.5 * impact.velocity.dot(impact.mass * impact.velocity) + detail.stored_before +
                        0.5 * std::abs(impulse.dot(reduced.gamma));
   detail.balance = scale > 0.0 ? (work - (detail.stored_before - detail.lost)) / scale : 0.0;
+  detail.tail = scale > 0.0 ? std::sqrt(waves.movable / scale) : 0.0;
   outcome.residual = s.residual = std::abs(detail.balance);
   s.detail = std::move(detail);
   outcome.status = waves.ended ? Status::solved : Status::not_converged;
-  if (!waves.ended)
-    outcome.reason = held ? "the contacts hold a body from both sides, and it had not come to rest after the "
-                            "greatest number of steps"
-                          : "the impact had not ended after the greatest number of steps";
+  if (!waves.ended) outcome.reason = why_not_ended(held, std::get<EnergeticDetail>(s.detail).tail);
   outcome.count = {true, false, 1};
   outcome.unique_velocity = outcome.unique_impulse = true;
   outcome.all = {outcome.solution};

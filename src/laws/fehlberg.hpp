@@ -46,6 +46,16 @@ inline double pace_rate(Pace pace, double s) {  // φ'
   return 1.0;
 }
 
+inline double pace_time(Pace pace, double s) {  // φ
+  switch (pace) {
+    case Pace::even: return s;
+    case Pace::slow_start: return s * s;
+    case Pace::slow_end: return s * (2.0 - s);
+    case Pace::slow_both: return s * s * (3.0 - 2.0 * s);
+  }
+  return s;
+}
+
 // The error of Σ b k as it is estimated: Fehlberg's own difference is blind to forces that depend on time
 // alone, so the distance to quadratures of order 6 and 4 on the same stages is looked at as well, combined as
 // in DOP853.

@@ -115,6 +115,9 @@ struct Describe {
       lines.push_back(fmt::format("  and {} more, see --json", detail.contacts.size() - shown));
     lines.push_back(fmt::format("  energy balance {:.1e}, error estimate {:.1e}, {} steps", detail.balance,
                                 detail.error, detail.steps));
+    if (detail.tail > 0.0)
+      lines.push_back(fmt::format(
+          "  repeated impacts without end summed: they change velocities by at most {:.1e}", detail.tail));
     if (detail.stored_before > 0.0)
       lines.push_back(fmt::format("  precompressed contacts bring in {}", number(detail.stored_before)));
     return lines;

@@ -149,6 +149,7 @@ Result<ChainOutcome> resolve(const Chain& chain, const Energetic& law) {
   }
   const double before = kinetic_energy(chain.mass, chain.velocity) + stored;
   const double after = kinetic_energy(chain.mass, outcome.velocity);
+  outcome.tail = before > 0.0 ? std::sqrt(waves.movable / before) : 0.0;
   outcome.balance = before > 0.0 ? (after - (before - lost)) / before : 0.0;
   return outcome;
 }
