@@ -185,6 +185,45 @@ TEST(Cli, ToleranceThatCannotBeReachedGivesExitCode4) {
   EXPECT_EQ(json["velocity_after"].size(), 2u);
 }
 
+TEST(Cli, ToleranceReachesTheStepsOfTheEnergeticLaw) {
+  const std::string chain =
+      "percuss: 1\nlaw: energetic\nsystem: {generate: chain, balls: 5, restitution: 0.9}\n";
+  const auto residual = [&](const std::string& tolerance) {
+    const Finished run = run_program({"impact", "-", "--json", "--tolerance", tolerance}, chain);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return Json::parse(run.out)["residual"].get<double>();
+  };
+  EXPECT_LE(residual("1e-12"), 1e-11);
+  EXPECT_GT(residual("1e-3"), 1e-9);
+  const Finished refused = run_program({"impact", "-", "--tolerance", "2"}, chain);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("tolerance"), std::string::npos) << refused.err;
+}
+
+TEST(Cli, OptionsThatALawDoesNotHaveAreRefusedAndNameTheLawsThatDo) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> calls{
+      {{"--law", "walton", "--tolerance", "1e-8"},
+       "percuss: --tolerance is for the laws newton, poisson, moreau and energetic only, the law here is "
+       "walton\n"},
+      {{"--law", "stronge", "--tolerance", "1e-10"},  // even where it is the usual value
+       "percuss: --tolerance is for the laws newton, poisson, moreau and energetic only, the law here is "
+       "stronge\n"},
+      {{"--law", "stronge", "--solver", "lemke"},
+       "percuss: --solver is for the laws newton and poisson only, the law here is stronge\n"},
+      {{"--law", "poisson", "--backward"},
+       "percuss: --backward is for the law newton only, the law here is poisson\n"},
+  };
+  for (const auto& [options, message] : calls) {
+    std::vector<std::string> call{"impact", "-"};
+    call.insert(call.end(), options.begin(), options.end());
+    const Finished run = run_program(call, sliding_ball);
+    EXPECT_EQ(run.exit_code, 2) << message;
+    EXPECT_EQ(run.err, message);
+  }
+  EXPECT_EQ(run_program({"impact", "-", "--law", "poisson", "--solver", "lemke"}, sliding_ball).exit_code, 0);
+  EXPECT_EQ(run_program({"impact", "-", "--law", "poisson", "--tolerance", "1e-300"}, kane).exit_code, 4);
+}
+
 TEST(Cli, HelpTeaches) {
   const Finished help = run_program({"--help"});
   EXPECT_EQ(help.exit_code, 0);
