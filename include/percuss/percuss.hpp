@@ -3,6 +3,7 @@
 
 #include "percuss/audit.hpp"
 #include "percuss/chain.hpp"
+#include "percuss/column.hpp"
 #include "percuss/compare.hpp"
 #include "percuss/consistency.hpp"
 #include "percuss/details.hpp"
@@ -10,6 +11,7 @@
 #include "percuss/energetic.hpp"
 #include "percuss/geometry.hpp"
 #include "percuss/impact.hpp"
+#include "percuss/lattice.hpp"
 #include "percuss/law.hpp"
 #include "percuss/moreau.hpp"
 #include "percuss/newton.hpp"

@@ -1,4 +1,4 @@
-// `system: {generate: chain, ...}`: a row of balls.
+// `system: {generate: chain, ...}`: impacts that are made from a few numbers.
 #pragma once
 
 #include "io/log.hpp"
@@ -7,7 +7,11 @@
 
 namespace percuss::io {
 
-// Fills mass, velocity and elements.
+// Fills mass, velocity and elements, with the model that `generate` names.
+void read_generated(View system, Impact& impact, Log& log);
+
 void read_chain(View system, Impact& impact, Log& log);
+void read_column(View system, Impact& impact, Log& log);
+void read_lattice(View system, Impact& impact, Log& log);
 
 }  // namespace percuss::io

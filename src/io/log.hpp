@@ -43,6 +43,7 @@ class Log {
   bool has_failed(std::string_view path) const;  // the field or one that holds it
 
   bool any() const { return errors_ > 0; }
+  std::size_t count() const { return errors_; }
   bool full() const { return entries_.size() >= most_kept; }
   void count_one() { ++errors_; }  // an error that is not kept because the log is full
   Place place(std::size_t offset) { return places_.at(offset); }

@@ -1,12 +1,13 @@
 // Problem files. The shape of the file is checked here, what its numbers mean by percuss::validate, once.
 #include <array>
 #include <charconv>
+#include <unordered_set>
 
 #include "base/text.hpp"
-#include "io/chain_reader.hpp"
 #include "io/element_reader.hpp"
 #include "io/fields.hpp"
 #include "io/file_text.hpp"
+#include "io/generate_reader.hpp"
 #include "io/law_reader.hpp"
 #include "io/yaml_tree.hpp"
 #include "percuss/problem_file.hpp"
@@ -91,7 +92,7 @@ bool read_system(View node, Impact& impact, Log& log) {
     return false;
   }
   if (node.find("generate")) {
-    read_chain(node, impact, log);
+    read_generated(node, impact, log);
     return true;
   }
   const Fields fields(node, "system", system_keys, log);
@@ -140,29 +141,46 @@ std::size_t find_place(View node, std::string_view path) {
 // Fields of an impact as paths and places of the file.
 class Translator {
  public:
-  Translator(View root, const std::vector<Origin>& origins) : root_(root), origins_(origins) {}
+  Translator(View root, const std::vector<Origin>& origins) : root_(root), origins_(origins) {
+    if (const auto system = root.find("system"); system && system->is_mapping() && system->find("generate"))
+      generated_ = system;
+  }
 
   struct Field {
     std::string path;
-    View start;             // where the walk to its place begins
-    std::string_view rest;  // and the way from there, a piece of the field that was translated
+    View start;        // where the walk to its place begins
+    std::string rest;  // and the way from there
   };
 
   // "elements[3].restitution" of the impact is "elements[2].friction.restitution" of the file.
   Field translate(const std::string& field) const {
     constexpr std::string_view prefix = "elements[";
-    const Field as_it_is{field, root_, field};
+    Field as_it_is{field, root_, field};
     if (field.compare(0, prefix.size(), prefix) != 0) return as_it_is;
     std::size_t index = 0;
     const char* end = field.data() + field.size();
     const auto [stop, status] = std::from_chars(field.data() + prefix.size(), end, index);
-    if (status != std::errc() || stop == end || index >= origins_.size()) return as_it_is;
-    const std::string_view rest(stop + 1, static_cast<std::size_t>(end - stop - 1));
-    return {origins_[index].path + std::string(rest), origins_[index].node, rest};
+    if (status != std::errc() || stop == end) return as_it_is;
+    const std::string rest(stop + 1, static_cast<std::size_t>(end - stop - 1));
+    if (generated_) return in_model(index, rest, field);
+    if (index >= origins_.size()) return as_it_is;
+    return {origins_[index].path + rest, origins_[index].node, rest};
   }
 
  private:
+  // The elements of a model have no place of their own: ".stiffness" of element 3 is that of the model, or
+  // the fourth number there.
+  Field in_model(std::size_t index, const std::string& rest, const std::string& field) const {
+    const std::string key = rest == ".coefficient" ? "friction" : rest.substr(rest.empty() ? 0 : 1);
+    const auto value = generated_->find(key);
+    const auto walls = generated_->find("at_walls");  // the index does not tell whether it is a wall's
+    if (!value || (walls && walls->find(key))) return {field, root_, "system.generate"};
+    const std::string path = "system." + key + (value->is_sequence() ? fmt::format("[{}]", index) : "");
+    return {path, root_, path};
+  }
+
   View root_;
+  std::optional<View> generated_;
   const std::vector<Origin>& origins_;
 };
 
@@ -191,8 +209,10 @@ void check_impact(const Impact& impact, const Translator& translator, bool stric
     add_errors(outside, translator, log);
     return;
   }
+  std::unordered_set<std::string> warned;  // the contacts of a model share their coefficient
   for (const Error& remark : outside) {
     const auto [path, start, rest] = translator.translate(remark.field);
+    if (!warned.insert(path).second) continue;
     log.warning(find_place(start, rest), path, remark.message);
   }
 }
