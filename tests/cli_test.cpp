@@ -415,6 +415,36 @@ TEST(Cli, ChainsAreGenerated) {
   EXPECT_NE(sizes.err.find("has 2 numbers, expected 3, one for each ball"), std::string::npos) << sizes.err;
 }
 
+TEST(Cli, RestitutionThatIsAFormulaIsForTheEnergeticLawOnly) {
+  const std::string text =
+      "percuss: 1\nlaw: energetic\nsystem: {mass: [1], velocity: [-1]}\nelements:\n"
+      "  - {name: C, kind: contact, normal: [1], restitution: {expression: 0.9 - 0.4*W}}\n";
+  const Finished run = run_program({"impact", "-", "--json"}, text);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NEAR(Json::parse(run.out)["velocity_after"][0], 0.7, 1e-9);  // W = 0.5
+  const Finished newton = run_program({"impact", "-", "--law", "newton"}, text);
+  EXPECT_EQ(newton.exit_code, 2);
+  EXPECT_EQ(newton.err,
+            "<stdin>:5:56: elements[0].restitution: is a function of the work of compression in C, which the "
+            "energetic law takes; the law newton needs a number\n");
+  const Json laws = Json::parse(run_program({"compare", "-", "--json"}, text).out)["laws"];
+  EXPECT_EQ(laws["energetic"]["status"], "solved");
+  for (const char* name : {"newton", "poisson", "moreau", "walton", "stronge"}) {
+    EXPECT_EQ(laws[name]["status"], "not_applicable") << name;
+    EXPECT_NE(laws[name]["reason"].get<std::string>().find("needs a number"), std::string::npos) << name;
+  }
+  EXPECT_EQ(run_program({"audit", "-"}, text).exit_code, 2);
+  const std::string printed = run_program({"impact", "-", "--print-matrices"}, text).out;
+  EXPECT_EQ(run_program({"impact", "-", "--json"}, printed).out, run.out) << printed;
+
+  std::string wrong = text;
+  wrong.replace(wrong.find("0.9 -"), 5, "1.9 -");
+  const Finished outside = run_program({"impact", "-"}, wrong);
+  EXPECT_EQ(outside.exit_code, 2);
+  EXPECT_NE(outside.err.find("<stdin>:5:56: elements[0].restitution: is 1.7"), std::string::npos)
+      << outside.err;
+}
+
 TEST(Cli, HistoryOfStronge) {
   const TemporaryFile file(kane);
   const TemporaryFile out("");

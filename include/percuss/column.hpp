@@ -11,10 +11,11 @@
 namespace percuss {
 
 struct Column {
-  std::vector<double> mass;              // from the top to the bottom
-  std::vector<double> velocity;          // downwards
-  std::vector<Chain::Contact> contacts;  // the one below each ball; the last one is with the floor
-  double gravity = 0.0;                  // every contact is also precompressed by the weight that rests on it
+  std::vector<double> mass;               // from the top to the bottom
+  std::vector<double> velocity;           // downwards
+  std::vector<Chain::Contact> contacts;   // the one below each ball; the last one is with the floor
+  std::optional<RestitutionCurve> curve;  // e of all contacts, in place of their numbers
+  double gravity = 0.0;  // every contact is also precompressed by the weight that rests on it
   bool striker = false;  // the first ball arrives from above: it does not weigh on the others yet
 };
 

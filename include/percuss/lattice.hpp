@@ -29,7 +29,8 @@ struct Lattice {
   double gyration = 0.4;  // moment of inertia / (mass · radius²): 2/5 for balls, 1/2 for discs
 
   struct Contact : Chain::Contact {
-    double friction = 0.0;  // μ
+    double friction = 0.0;                  // μ
+    std::optional<RestitutionCurve> curve;  // e in place of the number
   };
   Contact contact;  // between balls
   Contact wall;     // between a ball and a wall

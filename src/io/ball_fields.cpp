@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "base/text.hpp"
+#include "io/restitution_reader.hpp"
 
 namespace percuss::io {
 namespace {
@@ -79,8 +80,15 @@ void read_contacts(const Fields& fields, std::vector<Chain::Contact>& contacts, 
   };
   read("stiffness", &Chain::Contact::stiffness);
   read("exponent", &Chain::Contact::exponent);
-  read("restitution", &Chain::Contact::restitution);
+  if (const auto node = fields.find("restitution"); node && !node->is_mapping())
+    read("restitution", &Chain::Contact::restitution);
   read("precompression", &Chain::Contact::precompression);
+}
+
+std::optional<RestitutionCurve> read_common_curve(const Fields& fields, Log& log) {
+  const auto node = fields.find("restitution");
+  if (!node || !node->is_mapping()) return std::nullopt;
+  return read_curve(*node, fields.path("restitution"), log);
 }
 
 void read_first_velocities(const Fields& fields, std::vector<double>& velocity, Log& log) {

@@ -52,6 +52,9 @@ void read_each(const Fields& fields, std::string_view key, std::size_t count, co
 // Stiffness, exponent, restitution and precompression: one number for all contacts, or one for each.
 void read_contacts(const Fields& fields, std::vector<Chain::Contact>& contacts, Log& log);
 
+// `restitution` where it is a function of the work of compression, for all contacts.
+std::optional<RestitutionCurve> read_common_curve(const Fields& fields, Log& log);
+
 // `velocity`: of the first balls; the others are at rest.
 void read_first_velocities(const Fields& fields, std::vector<double>& velocity, Log& log);
 

@@ -31,6 +31,7 @@ void read_chain(View system, Impact& impact, Log& log) {
   read_each(fields, "mass", chain.mass.size(), "ball", log,
             [&](std::size_t i, double v) { chain.mass[i] = v; });
   read_contacts(fields, chain.contacts, log);
+  chain.curve = read_common_curve(fields, log);
   read_first_velocities(fields, chain.velocity, log);
   impact = make_impact(chain);
 }

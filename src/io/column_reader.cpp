@@ -47,6 +47,7 @@ void read_column(View system, Impact& impact, Log& log) {
             [&](std::size_t i, double v) { column.mass[first + i] = v; });
   if (striker) column.mass.front() = column.mass[1];
   read_contacts(fields, column.contacts, log);
+  column.curve = read_common_curve(fields, log);
   column.gravity = fields.number("gravity", 0.0);
   if (column.gravity < 0.0)
     log.error(fields.find("gravity")->offset(), fields.path("gravity"),

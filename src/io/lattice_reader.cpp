@@ -60,7 +60,10 @@ void read_walls(const Fields& fields, Lattice& lattice, Log& log) {
 void read_contact(const Fields& fields, Lattice::Contact& contact, Log& log) {
   contact.stiffness = read_positive(fields, "stiffness", contact.stiffness, log);
   contact.exponent = read_positive(fields, "exponent", contact.exponent, log);
-  contact.restitution = fields.number("restitution", contact.restitution);
+  if (const auto node = fields.find("restitution")) {
+    contact.curve = read_common_curve(fields, log);
+    if (!node->is_mapping()) contact.restitution = fields.number("restitution", 1.0);
+  }
   const auto not_negative = [&](std::string_view key, double otherwise) {
     const double value = fields.number(key, otherwise);
     if (value < 0.0)

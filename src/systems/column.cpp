@@ -16,7 +16,7 @@ Column uniform_column(int balls, const Chain::Contact& contact, double mass, boo
 }
 
 Chain make_chain(const Column& column) {
-  Chain chain{column.mass, column.velocity, column.contacts};
+  Chain chain{column.mass, column.velocity, column.contacts, column.curve};
   double above = 0.0;  // the mass that rests on a contact
   for (std::size_t i = 0; i < column.mass.size(); ++i) {
     if (i > 0 || !column.striker) above += column.mass[i];

@@ -99,6 +99,7 @@ class Builder {
     e.stiffness = c.stiffness;
     e.exponent = c.exponent;
     e.precompression = c.precompression;
+    e.curve = c.curve;
     impact_.elements.push_back(std::move(e));
     if (c.friction == 0.0) return;
     const auto normal = static_cast<Index>(impact_.elements.size()) - 1;
