@@ -37,6 +37,9 @@ Examples:
 Symbols: u velocity, γ = Wᵀu + χ relative velocity of an element, Λ impulse,
 ξ = γ⁺ + εγ⁻ with the restitution coefficient ε; ⁻ before and ⁺ after.
 
+--solver is for the laws newton and poisson. --tolerance is for all but walton
+and stronge, which need none.
+
 Exit codes: 0 solved, 2 bad input, 3 no solution exists, 4 not converged.)";
 
 std::string check_solver(const std::string& name) {
@@ -101,13 +104,12 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
           [arguments](const std::string& name) {
             arguments->law.newton.solver.solver = *solver_from_name(name);
           },
-          "automatic, enumeration, lemke, gauss_seidel, newton; for the laws newton and poisson")
+          "automatic, enumeration, lemke, gauss_seidel, newton")
       ->option_text("NAME")
       ->check(CLI::Validator(check_solver, ""));
   command
       ->add_option("--tolerance", arguments->law.tolerance,
-                   "largest residual of a solution, 1e-10; energetic: error of a step, 1e-12; walton and "
-                   "stronge have none")
+                   "largest residual, 1e-10; energetic: of a step, 1e-12")
       ->option_text("T")
       ->check(CLI::Validator(check_tolerance, ""));
   command->add_flag("--decompose-friction", arguments->law.newton.solver.decompose_friction,
