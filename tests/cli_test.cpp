@@ -185,6 +185,45 @@ TEST(Cli, ToleranceThatCannotBeReachedGivesExitCode4) {
   EXPECT_EQ(json["velocity_after"].size(), 2u);
 }
 
+TEST(Cli, ToleranceReachesTheStepsOfTheEnergeticLaw) {
+  const std::string chain =
+      "percuss: 1\nlaw: energetic\nsystem: {generate: chain, balls: 5, restitution: 0.9}\n";
+  const auto residual = [&](const std::string& tolerance) {
+    const Finished run = run_program({"impact", "-", "--json", "--tolerance", tolerance}, chain);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return Json::parse(run.out)["residual"].get<double>();
+  };
+  EXPECT_LE(residual("1e-12"), 1e-11);
+  EXPECT_GT(residual("1e-3"), 1e-9);
+  const Finished refused = run_program({"impact", "-", "--tolerance", "2"}, chain);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("tolerance"), std::string::npos) << refused.err;
+}
+
+TEST(Cli, OptionsThatALawDoesNotHaveAreRefusedAndNameTheLawsThatDo) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> calls{
+      {{"--law", "walton", "--tolerance", "1e-8"},
+       "percuss: --tolerance is for the laws newton, poisson, moreau and energetic only, the law here is "
+       "walton\n"},
+      {{"--law", "stronge", "--tolerance", "1e-10"},  // even where it is the usual value
+       "percuss: --tolerance is for the laws newton, poisson, moreau and energetic only, the law here is "
+       "stronge\n"},
+      {{"--law", "stronge", "--solver", "lemke"},
+       "percuss: --solver is for the laws newton and poisson only, the law here is stronge\n"},
+      {{"--law", "poisson", "--backward"},
+       "percuss: --backward is for the law newton only, the law here is poisson\n"},
+  };
+  for (const auto& [options, message] : calls) {
+    std::vector<std::string> call{"impact", "-"};
+    call.insert(call.end(), options.begin(), options.end());
+    const Finished run = run_program(call, sliding_ball);
+    EXPECT_EQ(run.exit_code, 2) << message;
+    EXPECT_EQ(run.err, message);
+  }
+  EXPECT_EQ(run_program({"impact", "-", "--law", "poisson", "--solver", "lemke"}, sliding_ball).exit_code, 0);
+  EXPECT_EQ(run_program({"impact", "-", "--law", "poisson", "--tolerance", "1e-300"}, kane).exit_code, 4);
+}
+
 TEST(Cli, HelpTeaches) {
   const Finished help = run_program({"--help"});
   EXPECT_EQ(help.exit_code, 0);
@@ -374,6 +413,36 @@ TEST(Cli, ChainsAreGenerated) {
   EXPECT_EQ(twice.exit_code, 2);
   const Finished sizes = run_program({"impact", "-"}, head + "  balls: 3\n  mass: [1, 2]\n");
   EXPECT_NE(sizes.err.find("has 2 numbers, expected 3, one for each ball"), std::string::npos) << sizes.err;
+}
+
+TEST(Cli, RestitutionThatIsAFormulaIsForTheEnergeticLawOnly) {
+  const std::string text =
+      "percuss: 1\nlaw: energetic\nsystem: {mass: [1], velocity: [-1]}\nelements:\n"
+      "  - {name: C, kind: contact, normal: [1], restitution: {expression: 0.9 - 0.4*W}}\n";
+  const Finished run = run_program({"impact", "-", "--json"}, text);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NEAR(Json::parse(run.out)["velocity_after"][0], 0.7, 1e-9);  // W = 0.5
+  const Finished newton = run_program({"impact", "-", "--law", "newton"}, text);
+  EXPECT_EQ(newton.exit_code, 2);
+  EXPECT_EQ(newton.err,
+            "<stdin>:5:56: elements[0].restitution: is a function of the work of compression in C, which the "
+            "energetic law takes; the law newton needs a number\n");
+  const Json laws = Json::parse(run_program({"compare", "-", "--json"}, text).out)["laws"];
+  EXPECT_EQ(laws["energetic"]["status"], "solved");
+  for (const char* name : {"newton", "poisson", "moreau", "walton", "stronge"}) {
+    EXPECT_EQ(laws[name]["status"], "not_applicable") << name;
+    EXPECT_NE(laws[name]["reason"].get<std::string>().find("needs a number"), std::string::npos) << name;
+  }
+  EXPECT_EQ(run_program({"audit", "-"}, text).exit_code, 2);
+  const std::string printed = run_program({"impact", "-", "--print-matrices"}, text).out;
+  EXPECT_EQ(run_program({"impact", "-", "--json"}, printed).out, run.out) << printed;
+
+  std::string wrong = text;
+  wrong.replace(wrong.find("0.9 -"), 5, "1.9 -");
+  const Finished outside = run_program({"impact", "-"}, wrong);
+  EXPECT_EQ(outside.exit_code, 2);
+  EXPECT_NE(outside.err.find("<stdin>:5:56: elements[0].restitution: is 1.7"), std::string::npos)
+      << outside.err;
 }
 
 TEST(Cli, HistoryOfStronge) {

@@ -36,6 +36,9 @@ const std::vector<Expected> expected{
     {"three_balls", 0.0, {4.0 / 3.0, 2.0 / 3.0}, 1e-12},
     {"reentrant_corner", -0.3, {1.2, 0.0}, 1e-12},
     {"newtons_cradle", 0.0, {0.27996, 0.28787, 0.29165, 0.25845}, 1e-5},
+    {"granular_column", -1.14978e-5, {8.6603e-5, 8.8593e-5}, 5e-10},
+    {"struck_packing", -0.1637, {0.0944, 0.2677, 0.0622}},
+    {"plastic_balls", -0.0913, {0.2342, 0.2036, 0.1712, 0.1256}},
     {"sphere_stronge", -0.5499, {1.5, -0.7179}},
 };
 

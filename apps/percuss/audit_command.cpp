@@ -88,8 +88,10 @@ int run_audit(const AuditArguments& arguments) {
   auto loaded = load_problem(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   Problem& problem = loaded->problem;
-  const Result<Law> law = choose_law(problem, {arguments.law, {}, false});
+  const Result<Law> law = choose_law(problem, {arguments.law, {}, {}, false});
   if (!law) return refuse(locate(law.error(), loaded->input.text, loaded->input.name));
+  if (const Errors errors = with_restitution_curve(problem.impact, "the audit"); !errors.empty())
+    return refuse(locate(errors, loaded->input.text, loaded->input.name));
   if (name_of(*law) !=
       problem.law) {  // files that are written shall be resolved by the law that was asked about
     problem.law = name_of(*law);

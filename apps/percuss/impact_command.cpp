@@ -37,6 +37,9 @@ Examples:
 Symbols: u velocity, γ = Wᵀu + χ relative velocity of an element, Λ impulse,
 ξ = γ⁺ + εγ⁻ with the restitution coefficient ε; ⁻ before and ⁺ after.
 
+--solver is for the laws newton and poisson. --tolerance is for all but walton
+and stronge, which need none.
+
 Exit codes: 0 solved, 2 bad input, 3 no solution exists, 4 not converged.)";
 
 std::string check_solver(const std::string& name) {
@@ -105,8 +108,8 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
       ->option_text("NAME")
       ->check(CLI::Validator(check_solver, ""));
   command
-      ->add_option("--tolerance", arguments->law.newton.solver.tolerance,
-                   "largest residual of a solution, 1e-10")
+      ->add_option("--tolerance", arguments->law.tolerance,
+                   "largest residual, 1e-10; energetic: of a step, 1e-12")
       ->option_text("T")
       ->check(CLI::Validator(check_tolerance, ""));
   command->add_flag("--decompose-friction", arguments->law.newton.solver.decompose_friction,
@@ -143,14 +146,15 @@ int run_impact(const ImpactArguments& arguments) {
   const Newton& newton = arguments.law.newton;
   const Result<Outcome> outcome = resolve(problem.impact, *law);
   if (!outcome) return refuse(locate(outcome.error(), input.text, input.name));
-  const ImpactRecord record = make_record(problem.impact, *outcome,
-                                          {.title = problem.title,
-                                           .law = name_of(*law),
-                                           .backward = newton.backward,
-                                           .account = account_options(problem.impact, *law),
-                                           .list_all = newton.list_all,
-                                           .decompose_friction = newton.solver.decompose_friction,
-                                           .tolerance = newton.solver.tolerance});
+  const ImpactRecord record =
+      make_record(problem.impact, *outcome,
+                  {.title = problem.title,
+                   .law = name_of(*law),
+                   .backward = newton.backward,
+                   .account = account_options(problem.impact, *law),
+                   .list_all = newton.list_all,
+                   .decompose_friction = newton.solver.decompose_friction,
+                   .tolerance = arguments.law.tolerance.value_or(newton.solver.tolerance)});
   std::cout << (arguments.json ? to_json(record)
                                : report::impact_table(record, {.colour = terminal_with_colour()}));
   if (!arguments.history.empty() && record.status == Status::solved &&

@@ -15,28 +15,35 @@ Result<Law> choose_law(const Problem& problem, const LawArguments& arguments) {
                              of_file ? problem.law_options : decltype(problem.law_options){});
   if (!law) return law;
   const Newton& asked = arguments.newton;
+  const double tolerance = arguments.tolerance.value_or(asked.solver.tolerance);
   if (auto* newton = std::get_if<Newton>(&*law)) {
     *newton = asked;
+    newton->solver.tolerance = tolerance;
     return law;
   }
   const std::string name = name_of(*law);
   Errors errors;
-  const auto refuse = [&](bool given, const char* option) {
+  const auto refuse = [&](bool given, const char* option, const char* laws) {
     if (given)
-      errors.push_back({"", fmt::format("{} is for the law newton only, the law here is {}", option, name)});
+      errors.push_back({"", fmt::format("{} is for {} only, the law here is {}", option, laws, name)});
   };
-  refuse(asked.backward, "--backward");
-  refuse(asked.solver.decompose_friction, "--decompose-friction");
+  refuse(asked.backward, "--backward", "the law newton");
+  refuse(asked.solver.decompose_friction, "--decompose-friction", "the law newton");
   if (auto* poisson = std::get_if<Poisson>(&*law)) {
     poisson->solver = asked.solver;
+    poisson->solver.tolerance = tolerance;
     poisson->list_all = asked.list_all;
   } else if (auto* energetic = std::get_if<Energetic>(&*law)) {
     energetic->history = arguments.history;
+    if (arguments.tolerance) energetic->tolerance = *arguments.tolerance;
   } else if (auto* moreau = std::get_if<Moreau>(&*law)) {
-    moreau->tolerance = asked.solver.tolerance;
+    moreau->tolerance = tolerance;
     moreau->list_all = asked.list_all;
+  } else {
+    refuse(arguments.tolerance.has_value(), "--tolerance", "the laws newton, poisson, moreau and energetic");
   }
-  if (!std::holds_alternative<Poisson>(*law)) refuse(asked.solver.solver != Solver::automatic, "--solver");
+  if (!std::holds_alternative<Poisson>(*law))
+    refuse(asked.solver.solver != Solver::automatic, "--solver", "the laws newton and poisson");
   if (!errors.empty()) return tl::unexpected(errors);
   return law;
 }

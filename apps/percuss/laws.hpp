@@ -1,6 +1,7 @@
 // The law that a command uses: the file's, or the one named with --law, with the options of the command line.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "percuss/law.hpp"
@@ -15,7 +16,8 @@ std::string check_law(const std::string& name);
 struct LawArguments {
   std::string law;  // empty: the file's
   Newton newton;
-  bool history = false;  // keep it
+  std::optional<double> tolerance;  // of the residual, or of the steps of the energetic law
+  bool history = false;             // keep it
 };
 
 // Options of the file belong to the law of the file. Fails where the command line asks for something that the

@@ -1,6 +1,7 @@
 // Rows of touching balls, for the energetic law: nobody types a 1000 × 1000 matrix.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "percuss/energetic.hpp"
@@ -24,6 +25,7 @@ struct Chain {
   };
   std::vector<Contact>
       contacts;  // between a ball and the next; one more where a wall stands behind the last ball
+  std::optional<RestitutionCurve> curve;  // e of all contacts, in place of their numbers
 
   bool wall() const { return contacts.size() == mass.size() && !mass.empty(); }
 };

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "percuss/restitution_curve.hpp"
 
 namespace percuss {
 
@@ -36,6 +39,7 @@ struct Element {
   double stiffness = 1.0;
   double exponent = 1.5;
   double precompression = 0.0;
+  std::optional<RestitutionCurve> curve;  // of a contact: e in place of `restitution`; other laws refuse it
 
   Eigen::Index size() const { return directions.cols(); }
 };

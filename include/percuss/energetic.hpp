@@ -19,7 +19,8 @@ struct Energetic {
   Model model = Model::bi;
   double tolerance = 1e-12;  // of a step, relative to the velocities and compressions of the impact
   // e of element i for a compression that stored the work W in the repeated impact n (0: the first) [section
-  // 2d]; empty: the restitution of the element.
+  // 2d]; empty: the curve or the restitution of the element. A value outside [0, 1] makes the outcome an
+  // error.
   std::function<double(std::size_t element, double work, int repetition)> restitution;
   bool history = false;  // fill the events and the history of the detail
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <string_view>
 #include <vector>
 
 #include "percuss/element.hpp"
@@ -29,5 +30,8 @@ Result<void> validate(const Impact& impact);
 
 // Elements whose restitution lies outside Table 1, each as a message with its field.
 Errors outside_table_1(const Impact& impact);
+
+// The first element whose restitution is a curve, which `who` does not take, as a message with its field.
+Errors with_restitution_curve(const Impact& impact, std::string_view who);
 
 }  // namespace percuss

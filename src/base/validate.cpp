@@ -143,6 +143,7 @@ class ElementCheck {
     check_excitation(sized);
     if (element_.kind == Kind::friction) check_friction(sized);
     if (element_.kind == Kind::contact) check_contact_force();
+    if (element_.curve) check_curve(*element_.curve);
   }
 
  private:
@@ -242,6 +243,35 @@ class ElementCheck {
             fmt::format("is {}, expected a number that is not negative", element_.precompression));
   }
 
+  void check_curve(const RestitutionCurve& curve) {
+    if (element_.kind != Kind::contact)
+      wrong("restitution", fmt::format("is a function of the work of compression in a {}, expected a number",
+                                       to_string(element_.kind)));
+    if (curve.expression) return;
+    const std::size_t n = curve.work.size();
+    if (n == 0)
+      wrong("restitution.table.work", "is empty, expected at least one number");
+    else if (curve.e.size() != n)
+      wrong("restitution.table.e", fmt::format("has {}, expected {}, one for each work",
+                                               count_of(static_cast<long>(curve.e.size()), "number"), n));
+    for (std::size_t i = 0; i < n; ++i) {
+      const double w = curve.work[i];
+      if (!(w >= 0.0 && std::isfinite(w)) || (i > 0 && !(w > curve.work[i - 1])))
+        wrong(fmt::format("restitution.table.work[{}]", i),
+              fmt::format("is {}, expected {}", w,
+                          i > 0 ? fmt::format("more than {}, the one before", curve.work[i - 1])
+                                : "a number that is not negative"));
+    }
+    for (std::size_t i = 0; i < curve.e.size(); ++i)
+      if (!(curve.e[i] >= 0.0 && curve.e[i] <= 1.0))
+        wrong(fmt::format("restitution.table.e[{}]", i),
+              fmt::format("is {}, expected a number from 0 to 1", curve.e[i]));
+    for (std::size_t i = 0; i < curve.repetition.size(); ++i)
+      if (!(curve.repetition[i] >= 0.0 && std::isfinite(curve.repetition[i])))
+        wrong(fmt::format("restitution.table.repetition[{}]", i),
+              fmt::format("is {}, expected a number that is not negative", curve.repetition[i]));
+  }
+
   const Impact& impact_;
   const Element& element_;
   Index index_;
@@ -282,6 +312,17 @@ Result<void> validate(const Impact& impact) {
     ElementCheck(impact, i, freedom, errors).run();
   }
   if (!errors.empty()) return tl::make_unexpected(std::move(errors));
+  return {};
+}
+
+Errors with_restitution_curve(const Impact& impact, std::string_view who) {
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    if (impact.elements[i].curve)
+      return {
+          {fmt::format("elements[{}].restitution", i),
+           fmt::format("is a function of the work of compression in {}, which the energetic law takes; {} "
+                       "needs a number",
+                       impact.elements[i].name, who)}};
   return {};
 }
 

@@ -7,6 +7,8 @@
 #include "base/text.hpp"
 #include "io/fields.hpp"
 #include "io/friction_reader.hpp"
+#include "io/restitution_reader.hpp"
+#include "io/sparse_reader.hpp"
 
 namespace percuss::io {
 namespace {
@@ -24,6 +26,8 @@ constexpr std::array friction_keys{"name"sv,        "kind"sv,        "normal"sv,
                                    "coefficient"sv, "restitution"sv, "excitation"sv, "spin"sv};
 constexpr std::array text_form_keys{"gap"sv, "slip"sv, "speed"sv};
 
+constexpr std::size_t most_numbers = std::size_t{1} << 24;  // in the directions of all elements
+
 Names keys_of(Kind kind) {
   if (kind == Kind::contact) return contact_keys;
   if (kind == Kind::friction) return friction_keys;
@@ -37,7 +41,7 @@ bool has_control_character(std::string_view text) {
 
 class Reader {
  public:
-  explicit Reader(Log& log) : log_(log) {}
+  Reader(Eigen::Index freedom, Log& log) : freedom_(freedom), log_(log) {}
 
   void element(View node, const std::string& path) {
     const std::size_t index = add(path, node);
@@ -52,12 +56,12 @@ class Reader {
     refuse_text_form(fields, *kind);
     // A nested friction element is appended below: the reference is taken anew.
     read_.elements[index].kind = *kind;
-    read_.elements[index].restitution = fields.number("restitution", 0.0);
+    read_restitution(fields, read_.elements[index]);
     if (*kind == Kind::friction) {
       if (const auto normal =
               fields.require("normal", "the name of the contact or clutch whose impulse loads it"))
         loaded_.push_back({index, *normal});
-      read_friction(fields, read_.elements[index], log_);
+      read_friction(fields, freedom_, read_.elements[index], log_);
       return;
     }
     read_scalar(fields, read_.elements[index]);
@@ -137,11 +141,21 @@ class Reader {
     }
   }
 
+  // A number, or for the energetic law a function of the work of compression.
+  void read_restitution(const Fields& fields, Element& element) {
+    const auto node = fields.find("restitution");
+    if (element.kind == Kind::contact && node && node->is_mapping())
+      element.curve = read_curve(*node, fields.path("restitution"), log_);
+    else
+      element.restitution = fields.number("restitution", 0.0);
+  }
+
   void read_scalar(const Fields& fields, Element& element) {
     const std::string_view key = element.kind == Kind::contact ? "normal" : "direction";
     if (!log_.has_failed(fields.path(key)))
       if (const auto w = fields.require(key, "a list with one number for each degree of freedom"))
-        if (const auto values = read_numbers(*w, fields.path(key), log_)) element.directions = *values;
+        if (const auto values = read_vector(*w, fields.path(key), freedom_, log_))
+          element.directions = *values;
     read_excitation(fields, 1, element, log_);
   }
 
@@ -161,7 +175,7 @@ class Reader {
     friction.name = name;
     friction.normal = static_cast<Eigen::Index>(index);
     indices_.emplace(name, static_cast<Eigen::Index>(second));
-    read_nested_friction(*nested, path, friction, log_);
+    read_nested_friction(*nested, path, freedom_, friction, log_);
   }
 
   std::string suggest_name(std::string_view name) const {
@@ -177,6 +191,7 @@ class Reader {
     View normal;
   };
 
+  Eigen::Index freedom_;
   Log& log_;
   ReadElements read_;
   std::unordered_map<std::string, Eigen::Index> indices_;  // of the first element with the name
@@ -185,12 +200,18 @@ class Reader {
 
 }  // namespace
 
-ReadElements read_elements(View list, Log& log) {
+ReadElements read_elements(View list, Eigen::Index freedom, Log& log) {
   if (!list.is_sequence()) {
     log.error(list.offset(), "elements", "is {}, expected a list of impact elements", describe(list));
     return {};
   }
-  Reader reader(log);
+  if (freedom > 0 && list.size() > most_numbers / static_cast<std::size_t>(freedom)) {
+    log.error(list.offset(), "elements",
+              "has {} elements with {} numbers each, expected at most {} numbers: they are stored in full",
+              list.size(), freedom, most_numbers);
+    return {};
+  }
+  Reader reader(freedom, log);
   std::size_t position = 0;
   for (auto item = list.first(); item; item = item->next(), ++position)
     reader.element(*item, fmt::format("elements[{}]", position));

@@ -21,7 +21,8 @@ struct ReadElements {
   std::vector<Origin> origins;  // one for each
 };
 
-// Fields that cannot be read are logged; they stand as NaN or empty in the elements.
-ReadElements read_elements(View list, Log& log);
+// Fields that cannot be read are logged; they stand as NaN or empty in the elements. `freedom` is −1 where
+// nobody knows it.
+ReadElements read_elements(View list, Eigen::Index freedom, Log& log);
 
 }  // namespace percuss::io

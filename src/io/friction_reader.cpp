@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "io/sparse_reader.hpp"
 
 namespace percuss::io {
 namespace {
@@ -16,13 +17,18 @@ constexpr std::array refused_keys{"slip"sv};
 constexpr std::array spin_keys{"direction"sv, "radius"sv, "coefficient"sv};
 
 // Rows of the file as columns of W_i; nothing where they do not form a matrix.
-std::optional<Eigen::MatrixXd> read_tangent(View node, const std::string& path, Log& log) {
+std::optional<Eigen::MatrixXd> read_tangent(View node, const std::string& path, Index freedom, Log& log) {
+  if (node.is_mapping()) {
+    const auto row = read_vector(node, path, freedom, log);
+    return row ? std::optional<Eigen::MatrixXd>(*row) : std::nullopt;
+  }
   if (!node.is_sequence() || node.size() == 0) {
     log.error(node.offset(), path, "is {}, expected one row of numbers [[...]] (planar) or two (spatial)",
               node.is_sequence() ? "an empty list" : describe(node));
     return std::nullopt;
   }
-  if (!node.first()->is_sequence()) return Eigen::MatrixXd(*read_numbers(node, path, log));
+  if (!node.first()->is_sequence() && !node.first()->is_mapping())
+    return Eigen::MatrixXd(*read_numbers(node, path, log));
   if (node.size() > 2) {
     log.error(node.offset(), path, "has {} rows, expected one (planar friction) or two (spatial friction)",
               node.size());
@@ -31,7 +37,7 @@ std::optional<Eigen::MatrixXd> read_tangent(View node, const std::string& path, 
   std::optional<Eigen::MatrixXd> directions;
   Index j = 0;
   for (auto row = node.first(); row; row = row->next(), ++j) {
-    const auto values = read_numbers(*row, fmt::format("{}[{}]", path, j), log);
+    const auto values = read_vector(*row, fmt::format("{}[{}]", path, j), freedom, log);
     if (!values) return std::nullopt;
     if (!directions) directions.emplace(values->size(), static_cast<Index>(node.size()));
     if (values->size() != directions->rows()) {
@@ -90,7 +96,7 @@ double read_pivoting(const Fields& spin, const Eigen::VectorXd& mu, Log& log) {
 }
 
 // The third component of Coulomb-Contensou friction.  [Glocker 2012, section 4.8]
-void read_spin(View node, const std::string& path, Element& element, Log& log) {
+void read_spin(View node, const std::string& path, Index freedom, Element& element, Log& log) {
   if (!require_mapping(node, path, log)) return;
   if (element.size() != 2) {
     log.error(node.offset(), path, "needs a spatial contact, expected a tangent with two rows, not {}",
@@ -101,7 +107,7 @@ void read_spin(View node, const std::string& path, Element& element, Log& log) {
   const auto direction = spin.require("direction", "a list with one number for each degree of freedom");
   const double pivoting = read_pivoting(spin, element.coefficients, log);
   if (!direction) return;
-  const auto w = read_numbers(*direction, spin.path("direction"), log);
+  const auto w = read_vector(*direction, spin.path("direction"), freedom, log);
   if (!w) return;
   if (w->size() != element.directions.rows()) {
     log.error(direction->offset(), spin.path("direction"), "has {}, expected {} as in the tangent",
@@ -137,11 +143,11 @@ void read_excitation(const Fields& fields, Index m, Element& element, Log& log) 
     log.error(node->offset(), path, "is an empty list, expected {}", count_of(m, "number"));
 }
 
-void read_friction(const Fields& fields, Element& element, Log& log) {
+void read_friction(const Fields& fields, Index freedom, Element& element, Log& log) {
   if (log.has_failed(fields.path("tangent"))) return;
   const auto tangent = fields.require("tangent", "one row of numbers [[...]] (planar) or two (spatial)");
   if (tangent)
-    if (const auto directions = read_tangent(*tangent, fields.path("tangent"), log))
+    if (const auto directions = read_tangent(*tangent, fields.path("tangent"), freedom, log))
       element.directions = *directions;
   const Index m = element.size();
   read_coefficient(fields, m == 0 ? 1 : m, element, log);
@@ -150,11 +156,11 @@ void read_friction(const Fields& fields, Element& element, Log& log) {
     log.mark_failed(fields.path("coefficient"));
     return;
   }
-  if (const auto spin = fields.find("spin")) read_spin(*spin, fields.path("spin"), element, log);
+  if (const auto spin = fields.find("spin")) read_spin(*spin, fields.path("spin"), freedom, element, log);
   read_excitation(fields, element.size(), element, log);
 }
 
-void read_nested_friction(View node, const std::string& path, Element& element, Log& log) {
+void read_nested_friction(View node, const std::string& path, Index freedom, Element& element, Log& log) {
   const Fields fields(node, path, nested_keys, log, refused_keys);
   if (const auto slip = fields.find("slip")) {
     log.error(slip->offset(), fields.path("slip"),
@@ -164,7 +170,7 @@ void read_nested_friction(View node, const std::string& path, Element& element, 
     log.mark_failed(fields.path("tangent"));
   }
   element.restitution = fields.number("restitution", 0.0);
-  read_friction(fields, element, log);
+  read_friction(fields, freedom, element, log);
 }
 
 }  // namespace percuss::io

@@ -6,11 +6,13 @@
 
 namespace percuss::io {
 
-// The fields of an element of kind friction but for name, kind, normal and restitution.
-void read_friction(const Fields& fields, Element& element, Log& log);
+// The fields of an element of kind friction but for name, kind, normal and restitution. `freedom` is −1 where
+// nobody knows it.
+void read_friction(const Fields& fields, Eigen::Index freedom, Element& element, Log& log);
 
 // All fields of the friction nested in a contact.
-void read_nested_friction(View node, const std::string& path, Element& element, Log& log);
+void read_nested_friction(View node, const std::string& path, Eigen::Index freedom, Element& element,
+                          Log& log);
 
 // χ for an element with m components: a list, or a number where m = 1.
 void read_excitation(const Fields& fields, Eigen::Index m, Element& element, Log& log);

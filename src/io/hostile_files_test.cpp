@@ -100,6 +100,15 @@ TEST(HostileFiles, ManyErrorsAreCounted) {
 // A diagonal of a million numbers would be a matrix of 8 TB.
 TEST(HostileFiles, LargeMatrices) {
   expect_refused("a long diagonal", "percuss: 1\nsystem:\n  mass: [" + repeated("1,", 1'000'000) + "]\n");
+  const std::string sparse = "percuss: 1\nsystem: {velocity: {}, mass: {size: 4096, entries: [";
+  expect_refused("a matrix without a diagonal", sparse + "[0, 0, 1]]}}\nelements: []\n");
+  expect_refused("many wrong entries", sparse + repeated("[0,9999,1],", 500'000) + "]}}\nelements: []\n");
+  expect_refused("one entry a million times", sparse + repeated("[0,1,1],", 800'000) + "]}}\nelements: []\n");
+  std::string diagonal;
+  for (int i = 0; i < 1000; ++i) diagonal += "[" + std::to_string(i) + "," + std::to_string(i) + ",1],";
+  expect_refused("short directions of many elements",  // 1000 × 300 000 numbers would be 2.4 GB
+                 "percuss: 1\nsystem: {velocity: {}, mass: {size: 1000, entries: [" + diagonal +
+                     "]}}\nelements:\n" + repeated("- {kind: contact, normal: {0: 1}}\n", 300'000));
   expect_refused("many short rows", "percuss: 1\nsystem:\n  mass: [" + repeated("[1],", 1'000'000) + "]\n");
 }
 
@@ -109,7 +118,8 @@ TEST(HostileFiles, Mutations) {
       "[", "]", "{", "}", ":",  ": ", ",",  "\n",   "-",    "- ",    "'",    "\"",           "#",
       "&", "*", "!", "|", "\t", "\r", "\\", "null", ".nan", "1e999", "\xC3", "\xE2\x82\xAC", "---\n",
       "  "};
-  const std::vector<std::string> files{io::small_problem, io::complete_problem, io::spatial_problem};
+  const std::vector<std::string> files{io::small_problem, io::complete_problem, io::spatial_problem,
+                                       io::sparse_problem, io::model_problem};
   std::mt19937 random(5);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random()) % n; };
   int valid = 0;

@@ -1,6 +1,7 @@
 #include "io/log.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "base/text.hpp"
 
@@ -14,6 +15,13 @@ namespace io {
 
 void Log::add(std::vector<Entry>& entries, std::size_t offset, const std::string& path, std::string message) {
   entries.push_back({offset, path.empty() ? std::move(message) : path + ": " + message});
+}
+
+std::size_t Log::offset_of(std::string_view piece, std::size_t otherwise) const {
+  const std::less_equal<const char*> before;
+  const bool inside =
+      before(text_.data(), piece.data()) && before(piece.data() + piece.size(), text_.data() + text_.size());
+  return inside ? static_cast<std::size_t>(piece.data() - text_.data()) : otherwise;
 }
 
 bool Log::has_failed(std::string_view path) const {

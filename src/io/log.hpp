@@ -17,7 +17,7 @@ inline constexpr std::size_t most_listed = 100;  // further errors are counted
 
 class Log {
  public:
-  Log(std::string file, std::string_view text) : file_(std::move(file)), places_(text) {}
+  Log(std::string file, std::string_view text) : file_(std::move(file)), text_(text), places_(text) {}
 
   // An error of the field `path`, which then counts as failed. The message begins with the path.
   template <class... Args>
@@ -43,8 +43,11 @@ class Log {
   bool has_failed(std::string_view path) const;  // the field or one that holds it
 
   bool any() const { return errors_ > 0; }
+  std::size_t count() const { return errors_; }
   bool full() const { return entries_.size() >= most_kept; }
   void count_one() { ++errors_; }  // an error that is not kept because the log is full
+  // The offset of `piece` where it is a part of the text, else `otherwise`.
+  std::size_t offset_of(std::string_view piece, std::size_t otherwise) const;
   Place place(std::size_t offset) { return places_.at(offset); }
 
   std::vector<Diagnostic> errors() { return listed(entries_, errors_, "error"); }
@@ -62,6 +65,7 @@ class Log {
   std::vector<Diagnostic> listed(std::vector<Entry>& entries, std::size_t total, std::string_view noun);
 
   std::string file_;
+  std::string_view text_;
   Places places_;
   std::vector<Entry> entries_;
   std::vector<Entry> warned_;

@@ -1,13 +1,15 @@
 // Problem files. The shape of the file is checked here, what its numbers mean by percuss::validate, once.
 #include <array>
 #include <charconv>
+#include <unordered_set>
 
 #include "base/text.hpp"
-#include "io/chain_reader.hpp"
 #include "io/element_reader.hpp"
 #include "io/fields.hpp"
 #include "io/file_text.hpp"
+#include "io/generate_reader.hpp"
 #include "io/law_reader.hpp"
+#include "io/sparse_reader.hpp"
 #include "io/yaml_tree.hpp"
 #include "percuss/problem_file.hpp"
 
@@ -24,8 +26,6 @@ constexpr std::array text_system_keys{"coordinates"sv, "kinetic_energy"sv, "pote
                                       "parameters"sv,  "forces"sv,         "state"sv};
 constexpr std::array body_system_keys{"bodies"sv, "shapes"sv, "materials"sv, "joints"sv};
 
-constexpr std::size_t most_freedom = 4096;  // M is stored in full
-
 using ReadProblem = tl::expected<Problem, std::vector<Diagnostic>>;
 
 bool read_version(const Fields& top, Log& log) {
@@ -38,9 +38,11 @@ bool read_version(const Fields& top, Log& log) {
   return false;
 }
 
-// A list of rows, or a flat list for a diagonal; empty where it is neither.
+// A list of rows, a flat list for a diagonal, or a mapping with some entries; empty where it is nothing of
+// these.
 Eigen::MatrixXd read_mass(View node, Log& log) {
   const std::string path = "system.mass";
+  if (node.is_mapping()) return read_sparse_mass(node, path, log);
   if (!node.is_sequence() || node.size() == 0) {
     log.error(node.offset(), path, "is {}, expected a list of rows, or a flat list for a diagonal matrix",
               node.is_sequence() ? "an empty list" : describe(node));
@@ -74,6 +76,12 @@ Eigen::MatrixXd read_mass(View node, Log& log) {
   return mass;
 }
 
+// −1 where neither M nor u⁻ could be read.
+Index freedom_of(const Impact& impact) {
+  if (impact.mass.rows() > 0) return impact.mass.rows();
+  return impact.velocity.size() > 0 ? impact.velocity.size() : -1;
+}
+
 bool has_key_of(View node, Names keys) {
   for (const std::string_view key : keys)
     if (node.find(key)) return true;
@@ -91,7 +99,7 @@ bool read_system(View node, Impact& impact, Log& log) {
     return false;
   }
   if (node.find("generate")) {
-    read_chain(node, impact, log);
+    read_generated(node, impact, log);
     return true;
   }
   const Fields fields(node, "system", system_keys, log);
@@ -99,7 +107,8 @@ bool read_system(View node, Impact& impact, Log& log) {
           fields.require("mass", "the mass matrix, a list of rows, or a flat list for a diagonal matrix"))
     impact.mass = read_mass(*mass, log);
   if (const auto velocity = fields.require("velocity", "a list with one number for each degree of freedom"))
-    if (const auto values = read_numbers(*velocity, fields.path("velocity"), log)) impact.velocity = *values;
+    if (const auto values = read_vector(*velocity, fields.path("velocity"), freedom_of(impact), log))
+      impact.velocity = *values;
   return true;
 }
 
@@ -140,29 +149,51 @@ std::size_t find_place(View node, std::string_view path) {
 // Fields of an impact as paths and places of the file.
 class Translator {
  public:
-  Translator(View root, const std::vector<Origin>& origins) : root_(root), origins_(origins) {}
+  Translator(View root, const std::vector<Origin>& origins) : root_(root), origins_(origins) {
+    if (const auto system = root.find("system"); system && system->is_mapping() && system->find("generate"))
+      generated_ = system;
+  }
 
   struct Field {
     std::string path;
-    View start;             // where the walk to its place begins
-    std::string_view rest;  // and the way from there, a piece of the field that was translated
+    View start;        // where the walk to its place begins
+    std::string rest;  // and the way from there
   };
 
   // "elements[3].restitution" of the impact is "elements[2].friction.restitution" of the file.
   Field translate(const std::string& field) const {
     constexpr std::string_view prefix = "elements[";
-    const Field as_it_is{field, root_, field};
+    Field as_it_is{field, root_, field};
     if (field.compare(0, prefix.size(), prefix) != 0) return as_it_is;
     std::size_t index = 0;
     const char* end = field.data() + field.size();
     const auto [stop, status] = std::from_chars(field.data() + prefix.size(), end, index);
-    if (status != std::errc() || stop == end || index >= origins_.size()) return as_it_is;
-    const std::string_view rest(stop + 1, static_cast<std::size_t>(end - stop - 1));
-    return {origins_[index].path + std::string(rest), origins_[index].node, rest};
+    if (status != std::errc() || stop == end) return as_it_is;
+    const std::string rest(stop + 1, static_cast<std::size_t>(end - stop - 1));
+    if (generated_) return in_model(index, rest, field);
+    if (index >= origins_.size()) return as_it_is;
+    return {origins_[index].path + rest, origins_[index].node, rest};
   }
 
  private:
+  // The elements of a model have no place of their own: ".stiffness" of element 3 is that of the model, or
+  // the fourth number there.
+  Field in_model(std::size_t index, const std::string& rest, const std::string& field) const {
+    std::string key = rest == ".coefficient" ? "friction" : rest.substr(rest.empty() ? 0 : 1);
+    std::string within;  // "restitution.table.e[1]": the way on below the key
+    if (const std::size_t dot = key.find('.'); dot != std::string::npos) {
+      within = key.substr(dot);
+      key.resize(dot);
+    }
+    const auto value = generated_->find(key);
+    const auto walls = generated_->find("at_walls");  // the index does not tell whether it is a wall's
+    if (!value || (walls && walls->find(key))) return {field, root_, "system.generate"};
+    const std::string path = "system." + key + (value->is_sequence() ? fmt::format("[{}]", index) : within);
+    return {path, root_, path};
+  }
+
   View root_;
+  std::optional<View> generated_;
   const std::vector<Origin>& origins_;
 };
 
@@ -191,8 +222,10 @@ void check_impact(const Impact& impact, const Translator& translator, bool stric
     add_errors(outside, translator, log);
     return;
   }
+  std::unordered_set<std::string> warned;  // the contacts of a model share their coefficient
   for (const Error& remark : outside) {
     const auto [path, start, rest] = translator.translate(remark.field);
+    if (!warned.insert(path).second) continue;
     log.warning(find_place(start, rest), path, remark.message);
   }
 }
@@ -234,7 +267,7 @@ ReadProblem read_tree(const Tree& tree, const ReadOptions& options, Log& log) {
 
   std::vector<Origin> origins;
   if (list && !generated) {
-    ReadElements read = read_elements(*list, log);
+    ReadElements read = read_elements(*list, freedom_of(problem.impact), log);
     problem.impact.elements = std::move(read.elements);
     origins = std::move(read.origins);
   }
@@ -272,7 +305,8 @@ std::vector<Diagnostic> locate(const Errors& errors, const std::string& text, co
   }
   std::vector<io::Origin> origins;
   io::Log unheard(name, text);
-  if (const auto list = tree->root().find("elements")) origins = io::read_elements(*list, unheard).origins;
+  if (const auto list = tree->root().find("elements"))
+    origins = io::read_elements(*list, -1, unheard).origins;
   io::add_errors(errors, io::Translator(tree->root(), origins), log);
   return log.errors();
 }

@@ -178,9 +178,9 @@ TEST(ProblemReader, MassMatrix) {
   EXPECT_EQ(with("[1, 4]", "[1, -4]"),
             "f:3:13: system.mass[1][1]: is -4, expected a positive number: the mass matrix must be positive "
             "definite\n");
-  EXPECT_EQ(
-      with("[1, 4]", "{}"),
-      "f:3:9: system.mass: is a mapping, expected a list of rows, or a flat list for a diagonal matrix\n");
+  EXPECT_EQ(with("[1, 4]", "{}"),
+            "f:3:9: system.mass.size: is missing, expected the number of degrees of freedom\n"
+            "f:3:9: system.mass.entries: is missing, expected a list of [row, column, value]\n");
 }
 
 TEST(ProblemReader, OtherFormsOfSystemAreNamed) {

@@ -50,4 +50,33 @@ inline const std::string spatial_problem = R"({"percuss": 1, "title": "spin \u00
                 "spin": {"direction": [0, 0, 0, 1], "radius": 0.013}}}]}
 )";
 
+// Everything that may be sparse, and restitution as a formula and as a table.
+inline const std::string sparse_problem = R"(percuss: 1
+law: energetic
+system:
+  mass: {size: 5, entries: [[0, 0, 2.0], [1, 1, 2.0], [2, 2, 3.0], [1, 0, 0.5], [3, 3, 1.0], [4, 4, 1.0]]}
+  velocity: {1: -1.0}
+elements:
+  - name: C
+    kind: contact
+    normal: {1: 1.0}
+    restitution: {expression: 0.9*exp(-0.1*W)/(1 + n)}
+    friction: {tangent: [{0: 1.0}, {2: 1.0}], coefficient: 0.5, spin: {direction: {4: 1.0}, radius: 0.1}}
+  - {name: D, kind: contact, normal: {3: 1.0}, restitution: {table: {work: [0, 1], e: [1, 0.5]}}}
+  - {name: J, kind: joint, direction: {3: 1.0, 4: -1.0}}
+)";
+
+inline const std::string model_problem = R"(percuss: 1
+law: energetic
+system:
+  generate: lattice
+  packing: triangular
+  columns: 3
+  rows: 2
+  walls: [floor]
+  struck: {r2c1: [0.0, -1.0]}
+  restitution: 0.9
+  at_walls: {friction: 0.3}
+)";
+
 }  // namespace percuss::io

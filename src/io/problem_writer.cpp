@@ -46,6 +46,17 @@ std::string list_of(const Eigen::VectorXd& values) {
   return out + "]";
 }
 
+std::string list_of(const std::vector<double>& values) {
+  return list_of(Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Index>(values.size())));
+}
+
+std::string curve_of(const RestitutionCurve& curve) {
+  if (curve.expression) return fmt::format("{{expression: {}}}", text_of(curve.expression->text));
+  return fmt::format(
+      "{{table: {{work: {}, e: {}{}}}}}", list_of(curve.work), list_of(curve.e),
+      curve.repetition.empty() ? "" : fmt::format(", repetition: {}", list_of(curve.repetition)));
+}
+
 std::string law_of(const Problem& problem) {
   if (problem.law_options.empty()) return problem.law;
   std::string options;
@@ -107,7 +118,7 @@ class Writer {
       return;
     }
     line(4, element.kind == Kind::contact ? "normal" : "direction", list_of(element.directions.col(0)));
-    line(4, "restitution", format_number(element.restitution));
+    line(4, "restitution", element.curve ? curve_of(*element.curve) : format_number(element.restitution));
     if (element.excitation.size() > 0) line(4, "excitation", format_number(element.excitation[0]));
     if (element.kind == Kind::contact) contact_force(element);
   }

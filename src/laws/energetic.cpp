@@ -8,6 +8,7 @@
 
 #include "laws/impulse_waves.hpp"
 #include "laws/system.hpp"
+#include "laws/varying_restitution.hpp"
 #include "sets/projection.hpp"
 
 namespace percuss {
@@ -44,7 +45,7 @@ Errors objections(const Impact& impact, const Energetic& law) {
       wrong("kind", fmt::format("is {} in {}; the energetic law takes contacts and joints only",
                                 to_string(e.kind), e.name));
     if (e.kind != Kind::contact) continue;
-    if (!law.restitution && !(e.restitution >= 0.0 && e.restitution <= 1.0))
+    if (!law.restitution && !e.curve && !(e.restitution >= 0.0 && e.restitution <= 1.0))
       wrong("restitution", fmt::format("is {} in {}; the energetic law needs a number between 0 and 1",
                                        e.restitution, e.name));
   }
@@ -139,7 +140,7 @@ EnergeticDetail describe(const Impact& impact, const std::vector<std::size_t>& e
 
 bool elastic(const Impact& impact) {
   for (const Element& e : impact.elements)
-    if (e.kind == Kind::contact && e.restitution < 1.0) return false;
+    if (e.kind == Kind::contact && (e.restitution < 1.0 || e.curve)) return false;
   return true;
 }
 
@@ -208,11 +209,13 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   options.tolerance = law.tolerance;
   options.record_history = law.history;
   if (held) options.max_steps = 1000000;  // springs on both sides lose their energy slowly
-  if (law.restitution)
+  CheckedRestitution restitution(varying_restitution(impact, law), "elements");
+  if (restitution)
     options.restitution = [&](std::size_t k, double work, int repetition) {
-      return law.restitution(reduced.elements[k], work, repetition);
+      return restitution(reduced.elements[k], work, repetition);
     };
   const WaveResult waves = impulse_waves(network, options);
+  if (!restitution.errors().empty()) return tl::unexpected(restitution.errors());
 
   Eigen::VectorXd impulse(static_cast<Eigen::Index>(network.size()));
   for (std::size_t k = 0; k < network.size(); ++k)

@@ -198,7 +198,7 @@ class Law {
 }  // namespace
 
 Result<Outcome> resolve(const Impact& impact, const Moreau& law) {
-  if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (auto valid = validate_constant(impact, "moreau"); !valid) return tl::unexpected(valid.error());
   if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
   Law moreau(impact, law);
   return law.corner == Moreau::Corner::reentrant ? moreau.reentrant() : moreau.convex();

@@ -181,7 +181,7 @@ void resolve(const Impact& impact, const Newton& law, NewtonWorkspace& workspace
 }
 
 Result<Outcome> resolve(const Impact& impact, const Newton& law) {
-  if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (auto valid = validate_constant(impact, "newton"); !valid) return tl::unexpected(valid.error());
   Errors errors;
   if (law.backward)
     for (std::size_t i = 0; i < impact.elements.size(); ++i)

@@ -354,7 +354,7 @@ class Collector {
 }  // namespace
 
 Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
-  if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (auto valid = validate_constant(impact, "poisson"); !valid) return tl::unexpected(valid.error());
   if (Errors errors = objections(impact); !errors.empty()) return tl::unexpected(errors);
 
   Impact inelastic = impact;

@@ -243,7 +243,7 @@ class Contact {
 }  // namespace
 
 Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
-  if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (auto valid = validate_constant(impact, "stronge"); !valid) return tl::unexpected(valid.error());
   const auto rows = one_planar_contact(impact, "stronge");
   if (!rows) return tl::unexpected(rows.error());
   const double e = impact.elements[rows->contact].restitution;

@@ -1,5 +1,7 @@
 #include "laws/system.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -22,6 +24,13 @@ Set reservoir(const Element& element) {
 }
 
 }  // namespace
+
+Result<void> validate_constant(const Impact& impact, std::string_view law) {
+  if (auto valid = validate(impact); !valid) return valid;
+  if (Errors errors = with_restitution_curve(impact, fmt::format("the law {}", law)); !errors.empty())
+    return tl::unexpected(std::move(errors));
+  return {};
+}
 
 void assemble(const Impact& impact, System& s) {
   const Eigen::Index rows = impact.rows();

@@ -3,6 +3,7 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
+#include <string_view>
 #include <vector>
 
 #include "percuss/impact.hpp"
@@ -25,6 +26,9 @@ struct System {
   std::vector<Eigen::Index> offsets;
   std::vector<Block> blocks;  // the reservoirs (17)
 };
+
+// validate(), and no curves for e: what a law with constant coefficients may rely on. `law` is its name.
+Result<void> validate_constant(const Impact& impact, std::string_view law);
 
 // Fills `system`; allocates nothing when it held an impact of the same shape.
 void assemble(const Impact& impact, System& system);

@@ -9,7 +9,7 @@
 namespace percuss {
 
 Result<Outcome> resolve(const Impact& impact, const Walton&) {
-  if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (auto valid = validate_constant(impact, "walton"); !valid) return tl::unexpected(valid.error());
   const auto rows = one_planar_contact(impact, "walton");
   if (!rows) return tl::unexpected(rows.error());
   System system;

@@ -144,7 +144,8 @@ struct Sufficient {
 
 Consistency judge(const Impact& impact, const Law& law) {
   Consistency c = judge(impact);
-  if (std::holds_alternative<Newton>(law)) return c;
+  const bool varying = !with_restitution_curve(impact, "").empty();
+  if (std::holds_alternative<Newton>(law) && !varying) return c;
   if (auto applies = resolve(impact, law); !applies) {
     c.verdict = Verdict::undecided;
     c.reason = "the law " + name_of(law) + " does not apply: " + applies.error().front().message;

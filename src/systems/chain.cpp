@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <functional>
 
 #include "laws/impulse_waves.hpp"
+#include "laws/varying_restitution.hpp"
 
 namespace percuss {
 
@@ -43,6 +45,7 @@ Impact make_impact(const Chain& chain) {
     e.stiffness = c.stiffness;
     e.exponent = c.exponent;
     e.precompression = c.precompression;
+    e.curve = chain.curve;
     impact.elements.push_back(std::move(e));
   }
   return impact;
@@ -81,7 +84,7 @@ Errors objections(const Chain& chain, const Energetic& law) {
     if (!(c.precompression >= 0.0 && std::isfinite(c.precompression)))
       wrong(fmt::format("contacts[{}].precompression", i),
             fmt::format("is {}, expected a number that is not negative", c.precompression));
-    if (!law.restitution && !(c.restitution >= 0.0 && c.restitution <= 1.0))
+    if (!law.restitution && !chain.curve && !(c.restitution >= 0.0 && c.restitution <= 1.0))
       wrong(fmt::format("contacts[{}].restitution", i),
             fmt::format("is {}, expected a number between 0 and 1", c.restitution));
   }
@@ -126,9 +129,14 @@ Result<ChainOutcome> resolve(const Chain& chain, const Energetic& law) {
   WaveOptions options;
   options.bi_stiffness = law.model == Energetic::Model::bi;
   options.tolerance = law.tolerance;
-  options.restitution = law.restitution;
+  RestitutionFunction function = law.restitution;
+  if (!function && chain.curve)
+    function = [&](std::size_t, double work, int repetition) { return (*chain.curve)(work, repetition); };
+  CheckedRestitution restitution(std::move(function), "contacts");
+  if (restitution) options.restitution = std::ref(restitution);
   const ContactNetwork network = network_of(chain);
   const WaveResult waves = impulse_waves(network, options);
+  if (!restitution.errors().empty()) return tl::unexpected(restitution.errors());
 
   ChainOutcome outcome;
   outcome.ended = waves.ended;

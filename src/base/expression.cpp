@@ -1,0 +1,253 @@
+#include "percuss/expression.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "base/text.hpp"
+
+namespace percuss {
+namespace {
+
+using Op = Expression::Op;
+
+constexpr int deepest_stack = 128;   // values at once
+constexpr int deepest_nesting = 64;  // signs, powers and parentheses within each other
+
+struct Function {
+  std::string_view name;
+  Op op;
+  int arguments;
+};
+constexpr std::array functions{
+    Function{"sin", Op::sin, 1},   Function{"cos", Op::cos, 1},     Function{"tan", Op::tan, 1},
+    Function{"asin", Op::asin, 1}, Function{"acos", Op::acos, 1},   Function{"atan", Op::atan, 1},
+    Function{"sqrt", Op::sqrt, 1}, Function{"exp", Op::exp, 1},     Function{"log", Op::log, 1},
+    Function{"abs", Op::abs, 1},   Function{"atan2", Op::atan2, 2}, Function{"min", Op::min, 2},
+    Function{"max", Op::max, 2},
+};
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+int taken_by(Op op) {
+  if (op <= Op::name) return 0;
+  return op <= Op::abs ? 1 : 2;
+}
+
+class Parser {
+ public:
+  Parser(std::string_view text, std::span<const std::string_view> names) : text_(text), names_(names) {}
+
+  tl::expected<Expression, ExpressionFault> parse() {
+    skip_space();
+    if (at_ >= text_.size()) {
+      fail(0, "is empty, expected a formula");
+    } else if (sum() && at_ < text_.size()) {
+      fail(at_, fmt::format("unexpected {}, expected an operator or the end", here()));
+    }
+    if (fault_) return tl::unexpected(*std::move(fault_));
+    expression_.text = text_;
+    return std::move(expression_);
+  }
+
+ private:
+  // Each returns false where it failed; the first fault is kept.
+  bool fail(std::size_t offset, std::string message) {
+    if (!fault_) fault_ = ExpressionFault{offset, std::move(message)};
+    return false;
+  }
+
+  void skip_space() {
+    while (at_ < text_.size() &&
+           (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n' || text_[at_] == '\r'))
+      ++at_;
+  }
+  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  bool take(char c) {
+    if (at_ >= text_.size() || text_[at_] != c) return false;
+    ++at_;
+    skip_space();
+    return true;
+  }
+  // The character at which we stand, for messages.
+  std::string here() const {
+    if (at_ >= text_.size()) return "end";
+    std::size_t end = at_ + 1;
+    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0) == 0x80) ++end;
+    return quote(text_.substr(at_, end - at_));
+  }
+
+  bool emit(Op op, double number = 0.0, std::uint32_t name = 0) {
+    expression_.steps.push_back({op, name, number});
+    depth_ += 1 - taken_by(op);
+    return depth_ <= deepest_stack || fail(at_, "is nested too deeply");
+  }
+
+  bool sum() {
+    if (!product()) return false;
+    while (true) {
+      const bool plus = take('+');
+      if (!plus && !take('-')) return true;
+      if (!product() || !emit(plus ? Op::add : Op::subtract)) return false;
+    }
+  }
+
+  bool product() {
+    if (!sign()) return false;
+    while (true) {
+      const bool times = take('*');
+      if (!times && !take('/')) return true;
+      if (!sign() || !emit(times ? Op::multiply : Op::divide)) return false;
+    }
+  }
+
+  bool sign() {
+    if (++nesting_ > deepest_nesting) return fail(at_, "is nested too deeply");
+    bool good = false;
+    if (take('-'))
+      good = sign() && emit(Op::negate);
+    else if (take('+'))
+      good = sign();
+    else
+      good = power();
+    --nesting_;
+    return good;
+  }
+
+  bool power() {
+    if (!primary()) return false;
+    return !take('^') || (sign() && emit(Op::power));
+  }
+
+  bool primary() {
+    if (is_digit(peek()) || peek() == '.') return number();
+    if (is_letter(peek())) return named();
+    if (take('(')) return sum() && closing();
+    return fail(at_, fmt::format("unexpected {}, expected a number, a name or (", here()));
+  }
+
+  bool closing() {
+    return take(')') || fail(at_, fmt::format("unexpected {}, expected an operator or )", here()));
+  }
+
+  std::string_view word() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]) || text_[at_] == '\'')) ++at_;
+    const std::string_view found = text_.substr(begin, at_ - begin);
+    skip_space();
+    return found;
+  }
+
+  bool number() {
+    double value = 0.0;
+    const char* first = text_.data() + at_;
+    const auto [end, status] = std::from_chars(first, text_.data() + text_.size(), value);
+    if (status != std::errc())
+      return fail(at_, status == std::errc::result_out_of_range ? "the number does not fit into a double"
+                                                                : "unexpected \".\", expected a number");
+    at_ += static_cast<std::size_t>(end - first);
+    skip_space();
+    const std::size_t before = at_;
+    if (is_letter(peek()) && word() != "deg")
+      return fail(before, "expected an operator after a number; only deg may follow it");
+    return emit(Op::number, at_ > before ? value * (std::numbers::pi / 180.0) : value);
+  }
+
+  bool named() {
+    const std::size_t begin = at_;
+    const std::string_view name = word();
+    const auto function =
+        std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return f.name == name; });
+    if (function != functions.end()) return call(*function);
+    if (peek() == '(')
+      return fail(begin, fmt::format("{} is no function, expected one of sin, cos, tan, asin, acos, atan, "
+                                     "atan2, sqrt, exp, log, abs, min, max",
+                                     quote(name)));
+    if (name == "pi") return emit(Op::number, std::numbers::pi);
+    const auto found = std::find(names_.begin(), names_.end(), name);
+    if (found == names_.end())
+      return fail(begin, fmt::format("unknown name {}, expected {}", quote(name), fmt::join(names_, ", ")));
+    return emit(Op::name, 0.0, static_cast<std::uint32_t>(found - names_.begin()));
+  }
+
+  bool call(const Function& function) {
+    if (!take('('))
+      return fail(at_, fmt::format("unexpected {}, expected ( after {}", here(), function.name));
+    for (int i = 0; i < function.arguments; ++i) {
+      if (i > 0 && !take(','))
+        return fail(at_, fmt::format("unexpected {}, expected a comma: {} takes {} arguments", here(),
+                                     function.name, function.arguments));
+      if (!sum()) return false;
+    }
+    if (peek() == ',')
+      return fail(at_, fmt::format("unexpected comma, {} takes {}", function.name,
+                                   count_of(function.arguments, "argument")));
+    return closing() && emit(function.op);
+  }
+
+  std::string_view text_;
+  std::span<const std::string_view> names_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  int nesting_ = 0;
+  Expression expression_;
+  std::optional<ExpressionFault> fault_;
+};
+
+double of_one(Op op, double a) {
+  switch (op) {
+    case Op::negate: return -a;
+    case Op::sin: return std::sin(a);
+    case Op::cos: return std::cos(a);
+    case Op::tan: return std::tan(a);
+    case Op::asin: return std::asin(a);
+    case Op::acos: return std::acos(a);
+    case Op::atan: return std::atan(a);
+    case Op::sqrt: return std::sqrt(a);
+    case Op::exp: return std::exp(a);
+    case Op::log: return std::log(a);
+    default: return std::abs(a);
+  }
+}
+
+double of_two(Op op, double a, double b) {
+  switch (op) {
+    case Op::add: return a + b;
+    case Op::subtract: return a - b;
+    case Op::multiply: return a * b;
+    case Op::divide: return a / b;
+    case Op::power: return std::pow(a, b);
+    case Op::atan2: return std::atan2(a, b);
+    // NaN stays NaN, on whichever side it stands.
+    case Op::min: return std::isnan(a) || a < b ? a : b;
+    default: return std::isnan(a) || a > b ? a : b;
+  }
+}
+
+}  // namespace
+
+double Expression::operator()(std::span<const double> values) const {
+  std::array<double, deepest_stack> stack;
+  std::size_t top = 0;  // how many there are
+  for (const Step& step : steps) {
+    switch (taken_by(step.op)) {
+      case 0: stack[top++] = step.op == Op::name ? values[step.name] : step.number; break;
+      case 1: stack[top - 1] = of_one(step.op, stack[top - 1]); break;
+      default: --top; stack[top - 1] = of_two(step.op, stack[top - 1], stack[top]);
+    }
+  }
+  return stack[0];
+}
+
+tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text,
+                                                           std::span<const std::string_view> names) {
+  return Parser(text, names).parse();
+}
+
+}  // namespace percuss

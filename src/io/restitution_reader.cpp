@@ -1,0 +1,65 @@
+#include "io/restitution_reader.hpp"
+
+#include <array>
+
+#include "base/text.hpp"
+
+namespace percuss::io {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array curve_keys{"table"sv, "expression"sv};
+constexpr std::array table_keys{"work"sv, "e"sv, "repetition"sv};
+
+std::vector<double> read_list(const Fields& fields, std::string_view key, Log& log) {
+  const auto node = fields.find(key);
+  if (!node) return {};
+  const auto values = read_numbers(*node, fields.path(key), log);
+  if (!values) return {};
+  return {values->begin(), values->end()};
+}
+
+std::optional<RestitutionCurve> read_table(View node, const std::string& path, Log& log) {
+  if (!require_mapping(node, path, log)) return std::nullopt;
+  const Fields fields(node, path, table_keys, log);
+  if (!fields.require("work", "a list of ascending numbers") ||
+      !fields.require("e", "a list with one number from 0 to 1 for each work"))
+    return std::nullopt;
+  RestitutionCurve curve;
+  curve.work = read_list(fields, "work", log);
+  curve.e = read_list(fields, "e", log);
+  curve.repetition = read_list(fields, "repetition", log);
+  return curve;
+}
+
+}  // namespace
+
+std::optional<RestitutionCurve> read_curve(View node, const std::string& path, Log& log) {
+  const Fields fields(node, path, curve_keys, log);
+  const auto table = fields.find("table");
+  const auto expression = fields.find("expression");
+  if (table.has_value() == expression.has_value()) {
+    log.error(node.offset(), path, "has {} a table {} an expression, expected one of them",
+              table ? "both" : "neither", table ? "and" : "nor");
+    return std::nullopt;
+  }
+  if (table) return read_table(*table, fields.path("table"), log);
+  RestitutionCurve curve;
+  curve.expression = read_expression(*expression, fields.path("expression"), RestitutionCurve::names, log);
+  return curve.expression ? std::optional(std::move(curve)) : std::nullopt;
+}
+
+std::optional<Expression> read_expression(View node, const std::string& path, Names names, Log& log) {
+  const auto text = read_text(node, path, log);
+  if (!text) return std::nullopt;
+  auto expression = parse_expression(*text, names);
+  if (expression) return *std::move(expression);
+  const ExpressionFault& fault = expression.error();
+  // A text with escapes or on several lines may stand elsewhere in memory: then its beginning is shown.
+  const std::string_view piece = text->substr(fault.offset, 0);
+  log.error(log.offset_of(piece, node.offset()), path, "in {}: {}", quote(*text), fault.message);
+  return std::nullopt;
+}
+
+}  // namespace percuss::io

@@ -1,0 +1,17 @@
+// `restitution` of a contact: a number, or a function of the work of compression.
+#pragma once
+
+#include <optional>
+
+#include "io/fields.hpp"
+#include "percuss/restitution_curve.hpp"
+
+namespace percuss::io {
+
+// {table: {work: [...], e: [...], repetition: [...]}} or {expression: "..."}; nothing where it is neither.
+std::optional<RestitutionCurve> read_curve(View node, const std::string& path, Log& log);
+
+// A formula in which the names may occur.
+std::optional<Expression> read_expression(View node, const std::string& path, Names names, Log& log);
+
+}  // namespace percuss::io
