@@ -118,7 +118,8 @@ void expect_same_impulses(const std::string& problem, const std::vector<std::siz
   ASSERT_TRUE(solution);
   const std::vector<double> r = *solution->numbers("/solution/r");
   std::vector<double> expected;
-  for (const Json& element : Json::parse(run_program({"impact", problem, "--json"}).out)["elements"])
+  const Json impact = Json::parse(run_program({"impact", problem, "--json"}).out);
+  for (const Json& element : impact["elements"])
     for (const double impulse : element["impulse"]) expected.push_back(impulse);
   ASSERT_EQ(rows.size(), expected.size());
   for (std::size_t k = 0; k < rows.size(); ++k) EXPECT_NEAR(r.at(rows[k]), expected[k], 1e-9) << problem;

@@ -36,8 +36,9 @@ void problem(std::string& text, const ContactRecord& record) {
   if (record.joints > 0) line(text, "joints", std::to_string(record.joints));
   const std::size_t rows = record.contacts + record.joints;
   line(text, "W",
-       fmt::format("{} × {}, {} blocks{}{}", rows * static_cast<std::size_t>(record.dimension),
+       fmt::format("{} × {}, {} {}{}{}", rows * static_cast<std::size_t>(record.dimension),
                    rows * static_cast<std::size_t>(record.dimension), record.blocks,
+                   record.blocks == 1 ? "block" : "blocks",
                    rows > 0 ? ", " +
                                   percentage(static_cast<double>(record.blocks),
                                              static_cast<double>(rows) * static_cast<double>(rows)) +
