@@ -12,6 +12,7 @@ namespace {
 static_assert(std::is_same_v<hid_t, std::int64_t> && std::is_same_v<herr_t, int>);
 
 constexpr hsize_t most_compression = 1100;  // deflate reaches 1032
+constexpr hsize_t largest_number = 16;      // bytes
 constexpr std::size_t longest_text = 1 << 16;
 
 // HDF5 prints its errors by itself unless it is told not to.
@@ -55,16 +56,20 @@ tl::unexpected<std::string> refuse(const std::string& name, const std::string& w
 }
 
 // Its numbers are in this very file, all of them.
-std::string storage_fault(hid_t set, hsize_t count) {
+std::string storage_fault(hid_t file, hid_t set, hsize_t count) {
   const Hdf5Handle plist(H5Dget_create_plist(set), H5Pclose);
   if (!plist) return "has no readable layout: " + complaint();
   if (H5Pget_layout(plist.id()) == H5D_VIRTUAL || H5Pget_external_count(plist.id()) > 0)
     return "is stored in another file, expected its numbers in this one";
   const Hdf5Handle type(H5Dget_type(set), H5Tclose);
   const hsize_t size = type ? H5Tget_size(type.id()) : 0;
+  if (size == 0 || size > largest_number)
+    return fmt::format("has numbers of {} bytes, expected at most {}", size, largest_number);
   const hsize_t stored = H5Dget_storage_size(set);
-  if (count > 0 && (size == 0 || count / most_compression > stored || stored == 0))
-    return fmt::format("claims {} numbers and stores {} bytes", count, stored);
+  hsize_t whole = 0;
+  if (H5Fget_filesize(file, &whole) < 0) return "has no readable size: " + complaint();
+  if (count > 0 && (stored == 0 || stored > whole || count / most_compression > stored))
+    return fmt::format("claims {} numbers in {} bytes of a file that has {}", count, stored, whole);
   return {};
 }
 
@@ -82,7 +87,7 @@ Hdf5Result<Dataset> open_dataset(hid_t file, const std::string& name, H5T_class_
   if (rank > 1) return refuse(name, fmt::format("has {} dimensions, expected one", rank));
   const hssize_t count = H5Sget_simple_extent_npoints(space.id());
   if (count < 0) return refuse(name, "has no readable size: " + complaint());
-  if (std::string fault = storage_fault(set.handle.id(), static_cast<hsize_t>(count)); !fault.empty())
+  if (std::string fault = storage_fault(file, set.handle.id(), static_cast<hsize_t>(count)); !fault.empty())
     return refuse(name, fault);
   set.count = static_cast<std::size_t>(count);
   return set;
