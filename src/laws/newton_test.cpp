@@ -278,5 +278,42 @@ TEST(Friction, ContensouCouplesSlidingAndPivoting) {
   EXPECT_NEAR(s.impulse[1] / s.impulse[3], s.gamma_after[1] / (rho * rho * s.gamma_after[3]), 1e-10);
 }
 
+// A row of bodies that feel each other, each with a frictional contact of its own: one part with 50 contacts.
+Impact row_of_bodies(Eigen::Index bodies, Eigen::Index d) {
+  const Eigen::Index f = bodies * d;
+  Impact impact;
+  impact.mass = 2.0 * Eigen::MatrixXd::Identity(f, f);
+  for (Eigen::Index k = 0; k + 1 < f; ++k) impact.mass(k, k + 1) = impact.mass(k + 1, k) = 0.4;
+  impact.velocity.resize(f);
+  for (Eigen::Index k = 0; k < f; ++k)
+    impact.velocity[k] = k % d == 0 ? -1.0 : std::sin(static_cast<double>(k));
+  for (Eigen::Index i = 0; i < bodies; ++i) {
+    Eigen::MatrixXd directions = Eigen::MatrixXd::Zero(f, d);
+    directions.middleRows(i * d, d).setIdentity();
+    const std::string name = "c" + std::to_string(i);
+    impact.elements.push_back(contact(name, directions.col(0), 0.5));
+    impact.elements.push_back(friction(name + ".friction", 2 * i, directions.rightCols(d - 1),
+                                       Eigen::VectorXd::Constant(d - 1, i % 2 == 0 ? 0.2 : 0.6)));
+  }
+  return impact;
+}
+
+TEST(Newton, ManyContactsGoToTheContactSolvers) {
+  for (const Eigen::Index d : {2, 3}) {
+    const Impact impact = row_of_bodies(50, d);
+    const auto outcome = resolve(impact);
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->status, Status::solved) << outcome->reason;
+    EXPECT_EQ(outcome->solver, "contact");
+    EXPECT_LE(outcome->residual, 1e-10);
+    Newton other;
+    other.solver.solver = Solver::gauss_seidel;
+    const auto check = resolve(impact, other);
+    ASSERT_TRUE(check);
+    ASSERT_EQ(check->status, Status::solved) << check->reason;
+    EXPECT_LT((check->solution.velocity_after - outcome->solution.velocity_after).norm(), 1e-8);
+  }
+}
+
 }  // namespace
 }  // namespace percuss
