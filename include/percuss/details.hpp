@@ -67,8 +67,13 @@ struct EnergeticDetail {
     double returned = 0.0;  // work of expansion
     double lost = 0.0;      // stored − returned
   };
+  struct Friction {
+    double lost = 0.0;    // −∫ λ_Tᵀγ_T dt
+    bool sticks = false;  // when its contact opened for the last time
+    int stops = 0;        // how often sliding came to an end
+  };
   struct Event {
-    enum class Kind { closes, compressed, recompressed, opens };
+    enum class Kind { closes, compressed, recompressed, opens, slides, sticks };
     double time = 0.0;
     std::size_t element = 0;
     Kind kind = Kind::closes;
@@ -77,10 +82,12 @@ struct EnergeticDetail {
     double time = 0.0;  // the pseudo-time t of the regular equations
     std::size_t element = 0;
     double force = 0.0, gamma = 0.0, impulse = 0.0;
+    Eigen::Index component = 0;  // of friction
   };
-  std::vector<Contact> contacts;  // one per element; zeros for joints
-  double stored_before = 0.0;     // ΣE₀ of the precompression
-  double lost = 0.0;              // by all contacts
+  std::vector<Contact> contacts;    // one per element; zeros for joints and friction
+  std::vector<Friction> frictions;  // one per element; zeros for contacts and joints
+  double stored_before = 0.0;       // ΣE₀ of the precompression
+  double lost = 0.0;                // by all contacts and friction elements
   double balance = 0.0;  // Σ W_i − (ΣE₀ − losses), relative to the energy of the impact: should be zero
   double error = 0.0;    // sum of the local error estimates
   // Where repeated impacts without end were not waited for, a bound on what they would have changed: ‖u⁺ − v‖

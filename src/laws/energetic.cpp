@@ -4,8 +4,10 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
 
+#include "laws/frictional_waves.hpp"
 #include "laws/impulse_waves.hpp"
 #include "laws/system.hpp"
 #include "laws/varying_restitution.hpp"
@@ -19,6 +21,8 @@ std::string_view to_string(EnergeticDetail::Event::Kind kind) {
     case EnergeticDetail::Event::Kind::compressed: return "compressed";
     case EnergeticDetail::Event::Kind::recompressed: return "recompressed";
     case EnergeticDetail::Event::Kind::opens: return "opens";
+    case EnergeticDetail::Event::Kind::slides: return "slides";
+    case EnergeticDetail::Event::Kind::sticks: return "sticks";
   }
   return "?";
 }
@@ -41,8 +45,8 @@ Errors objections(const Impact& impact, const Energetic& law) {
     const auto wrong = [&](const char* field, std::string message) {
       errors.push_back({fmt::format("elements[{}].{}", i, field), std::move(message)});
     };
-    if (e.kind == Kind::friction || e.kind == Kind::clutch)
-      wrong("kind", fmt::format("is {} in {}; the energetic law takes contacts and joints only",
+    if (e.kind == Kind::clutch)
+      wrong("kind", fmt::format("is {} in {}; the energetic law takes contacts, friction and joints only",
                                 to_string(e.kind), e.name));
     if (e.kind != Kind::contact) continue;
     if (!law.restitution && !e.curve && !(e.restitution >= 0.0 && e.restitution <= 1.0))
@@ -55,17 +59,40 @@ Errors objections(const Impact& impact, const Energetic& law) {
   return errors;
 }
 
-// Contacts with the joints eliminated.
+// Contacts and friction with the joints eliminated. A direction of friction is multiplied by its coefficient;
+// those without friction are left out.
 class Reduced {
  public:
   Reduced(const Impact& impact, const System& system) : system_(system) {
+    std::vector<std::size_t> place(impact.elements.size(), 0);  // of contacts
+    std::vector<double> scales;
     for (std::size_t i = 0; i < impact.elements.size(); ++i) {
-      const bool contact = impact.elements[i].kind == Kind::contact;
-      (contact ? contacts : joints_).push_back(system.offsets[i]);
-      if (contact) elements.push_back(i);
+      const Kind kind = impact.elements[i].kind;
+      if (kind == Kind::contact) {
+        place[i] = contacts.size();
+        contacts.push_back(i);
+        rows.push_back(system.offsets[i]);
+        scales.push_back(1.0);
+      } else if (kind != Kind::friction) {
+        joints_.push_back(system.offsets[i]);
+      }
     }
-    X = system.X(Eigen::all, contacts);
-    gamma = system.gamma(contacts);
+    for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+      const Element& e = impact.elements[i];
+      if (e.kind != Kind::friction || e.coefficients.maxCoeff() <= 0.0) continue;
+      frictions.push_back(i);
+      sliding.push_back(
+          {place[static_cast<std::size_t>(e.normal)], static_cast<Eigen::Index>(rows.size()), 0});
+      for (Eigen::Index j = 0; j < e.size(); ++j) {
+        if (e.coefficients[j] <= 0.0) continue;
+        rows.push_back(system.offsets[i] + j);
+        scales.push_back(e.coefficients[j]);
+        ++sliding.back().size;
+      }
+    }
+    scale = Eigen::Map<const Eigen::VectorXd>(scales.data(), static_cast<Eigen::Index>(scales.size()));
+    X = system.X(Eigen::all, rows) * scale.asDiagonal();
+    gamma = scale.cwiseProduct(system.gamma(rows));
     first_ = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(joints_.size()));
     if (joints_.empty()) return;
     const Eigen::MatrixXd J = system.X(Eigen::all, joints_);
@@ -81,21 +108,25 @@ class Reduced {
     X -= J * coupling_;
   }
 
-  // Λ of all rows from the impulses of the contacts.
-  Eigen::VectorXd impulse(const Eigen::VectorXd& contact_impulse) const {
+  // Λ of all rows from the impulses of the reduced ones.
+  Eigen::VectorXd impulse(const Eigen::VectorXd& reduced) const {
     Eigen::VectorXd all = Eigen::VectorXd::Zero(system_.G.rows());
-    for (std::size_t k = 0; k < contacts.size(); ++k)
-      all[contacts[k]] = contact_impulse[static_cast<Eigen::Index>(k)];
-    if (joints_.empty()) return all;
-    const Eigen::VectorXd reaction = first_ - coupling_ * contact_impulse;
-    for (std::size_t k = 0; k < joints_.size(); ++k) all[joints_[k]] = reaction[static_cast<Eigen::Index>(k)];
+    all(rows) = scale.cwiseProduct(reduced);
+    if (!joints_.empty()) all(joints_) = first_ - coupling_ * reduced;
     return all;
   }
 
-  std::vector<Eigen::Index> contacts;  // rows
-  std::vector<std::size_t> elements;   // of the contacts
-  Eigen::MatrixXd X;                   // L⁻¹W of the contacts, orthogonal to the joints
-  Eigen::VectorXd gamma;               // γ of the contacts when the joints hold
+  // The directions of the contacts alone, and their γ.
+  Eigen::MatrixXd normals() const { return X.leftCols(static_cast<Eigen::Index>(contacts.size())); }
+  Eigen::VectorXd normal_gamma() const { return gamma.head(static_cast<Eigen::Index>(contacts.size())); }
+
+  std::vector<Eigen::Index> rows;       // contacts, then friction
+  Eigen::VectorXd scale;                // μ of the rows of friction, 1 for contacts
+  std::vector<std::size_t> contacts;    // elements
+  std::vector<std::size_t> frictions;   // elements
+  std::vector<SlidingElement> sliding;  // the same
+  Eigen::MatrixXd X;                    // L⁻¹W of the rows, scaled, orthogonal to the joints
+  Eigen::VectorXd gamma;                // γ of the rows, scaled, when the joints hold
   bool consistent = true;
 
  private:
@@ -116,26 +147,61 @@ std::vector<CompliantContact> springs(const Impact& impact, const std::vector<st
   return result;
 }
 
-EnergeticDetail describe(const Impact& impact, const std::vector<std::size_t>& elements,
-                         const WaveResult& waves) {
+EnergeticDetail describe(const Impact& impact, const Reduced& reduced, const FrictionalResult& result) {
   EnergeticDetail detail;
+  const WaveResult& waves = result.waves;
   detail.contacts.resize(impact.elements.size());
-  for (std::size_t k = 0; k < elements.size(); ++k) {
+  detail.frictions.resize(impact.elements.size());
+  for (std::size_t k = 0; k < reduced.contacts.size(); ++k) {
     const WaveContact& c = waves.contacts[k];
-    detail.contacts[elements[k]] = {c.compressions, c.repetitions, c.stored, c.returned, c.lost};
+    detail.contacts[reduced.contacts[k]] = {c.compressions, c.repetitions, c.stored, c.returned, c.lost};
     detail.lost += c.lost;
+  }
+  for (std::size_t k = 0; k < reduced.frictions.size(); ++k) {
+    const WaveFriction& f = result.frictions[k];
+    detail.frictions[reduced.frictions[k]] = {f.lost, f.sticks, f.stops};
+    detail.lost += f.lost;
   }
   detail.stored_before = stored_energy(impact);
   detail.error = waves.error;
   detail.duration = waves.time;
   detail.steps = waves.steps;
+  using Kind = EnergeticDetail::Event::Kind;
   for (const WaveEvent& event : waves.events)
-    detail.events.push_back({event.time, elements[static_cast<std::size_t>(event.contact)],
-                             static_cast<EnergeticDetail::Event::Kind>(event.kind)});
+    detail.events.push_back({event.time, reduced.contacts[static_cast<std::size_t>(event.contact)],
+                             static_cast<Kind>(event.kind)});
+  for (const FrictionEvent& event : result.events)
+    detail.events.push_back(
+        {event.time, reduced.frictions[event.element], event.slides ? Kind::slides : Kind::sticks});
   for (const WaveSample& s : waves.history)
     detail.history.push_back(
-        {s.time, elements[static_cast<std::size_t>(s.contact)], s.force, s.gamma, s.impulse});
+        {s.time, reduced.contacts[static_cast<std::size_t>(s.contact)], s.force, s.gamma, s.impulse, 0});
+  const std::vector<Eigen::Index> offsets = impact.offsets();
+  for (std::size_t k = 0; k < reduced.frictions.size(); ++k)
+    for (const FrictionSample& s : result.history) {
+      const SlidingElement& rows = reduced.sliding[k];
+      if (s.row < rows.first || s.row >= rows.first + rows.size) continue;
+      const double mu = reduced.scale[s.row];
+      const std::size_t element = reduced.frictions[k];
+      detail.history.push_back({s.time, element, mu * s.force, s.velocity / mu, mu * s.impulse,
+                                reduced.rows[static_cast<std::size_t>(s.row)] - offsets[element]});
+    }
+  const auto earlier = [](const auto& a, const auto& b) { return a.time < b.time; };
+  std::stable_sort(detail.events.begin(), detail.events.end(), earlier);
+  std::stable_sort(detail.history.begin(), detail.history.end(), earlier);
   return detail;
+}
+
+// Friction is what it was when its contact opened, whatever it had been before.
+void set_modes(const Impact& impact, const EnergeticDetail& detail, const System& system, Solution& s) {
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    ElementState& state = s.elements[i];
+    if (impact.elements[i].kind != Kind::friction || state.mode == Mode::none) continue;
+    if (impact.elements[i].coefficients.maxCoeff() <= 0.0) continue;
+    state = {detail.frictions[i].sticks ? Mode::stick : Mode::slip, SlipDirection::none};
+    if (state.mode == Mode::slip && impact.elements[i].size() == 1)
+      state.slip = s.gamma_after[system.offsets[i]] > 0.0 ? SlipDirection::forward : SlipDirection::backward;
+  }
 }
 
 bool elastic(const Impact& impact) {
@@ -171,6 +237,15 @@ std::string why_not_ended(bool held, double tail) {
       tail);
 }
 
+FrictionalResult without_friction(const ContactNetwork& network, const WaveOptions& options) {
+  FrictionalResult result;
+  result.waves = impulse_waves(network, options);
+  result.impulse.resize(static_cast<Eigen::Index>(network.size()));
+  for (std::size_t k = 0; k < network.size(); ++k)
+    result.impulse[static_cast<Eigen::Index>(k)] = result.waves.contacts[k].impulse;
+  return result;
+}
+
 Outcome no_solution(const std::string& reason) {
   Outcome outcome;
   outcome.status = Status::no_solution;
@@ -190,43 +265,49 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   const Reduced reduced(impact, system);
   if (!reduced.consistent)
     return no_solution("the joints contradict each other: no velocity fulfils all of them");
-  const Eigen::MatrixXd G = reduced.X.transpose() * reduced.X;
+  const Eigen::MatrixXd X = reduced.normals();
+  const Eigen::MatrixXd G = X.transpose() * X;
   const bool dependent = !independent(G);
   const bool moving = (system.chi.array() != 0.0).any();
   if (dependent && moving &&
-      project_on_polyhedron(reduced.X, reduced.gamma, Eigen::VectorXd::Zero(reduced.X.rows())).status ==
+      project_on_polyhedron(X, reduced.normal_gamma(), Eigen::VectorXd::Zero(X.rows())).status ==
           Projection::Status::empty)
     return no_solution(
         "the moving constraints close on each other: the contacts would be compressed for ever");
 
-  const bool held = dependent && trapped(reduced.X);
-  if (held && !law.restitution && elastic(impact) && (reduced.gamma.array() < 0.0).any())
+  const bool held = dependent && trapped(X);
+  const bool slides = !reduced.frictions.empty();
+  if (held && !slides && !law.restitution && elastic(impact) && (reduced.gamma.array() < 0.0).any())
     return no_solution("the contacts hold a body from both sides: with restitution 1 it swings for ever");
 
-  const ContactNetwork network = make_network(G, reduced.gamma, springs(impact, reduced.elements));
   WaveOptions options;
   options.bi_stiffness = law.model == Energetic::Model::bi;
   options.tolerance = law.tolerance;
   options.record_history = law.history;
-  if (held) options.max_steps = 1000000;  // springs on both sides lose their energy slowly
+  if (held || slides) options.max_steps = 1000000;  // springs on both sides lose their energy slowly
   CheckedRestitution restitution(varying_restitution(impact, law), "elements");
   if (restitution)
     options.restitution = [&](std::size_t k, double work, int repetition) {
-      return restitution(reduced.elements[k], work, repetition);
+      return restitution(reduced.contacts[k], work, repetition);
     };
-  const WaveResult waves = impulse_waves(network, options);
+  FrictionalResult result;
+  if (slides)
+    result = frictional_waves({reduced.X, reduced.gamma, springs(impact, reduced.contacts), reduced.sliding},
+                              options);
+  else
+    result = without_friction(make_network(G, reduced.gamma, springs(impact, reduced.contacts)), options);
   if (!restitution.errors().empty()) return tl::unexpected(restitution.errors());
+  const WaveResult& waves = result.waves;
+  const Eigen::VectorXd& impulse = result.impulse;
 
-  Eigen::VectorXd impulse(static_cast<Eigen::Index>(network.size()));
-  for (std::size_t k = 0; k < network.size(); ++k)
-    impulse[static_cast<Eigen::Index>(k)] = waves.contacts[k].impulse;
   Outcome outcome;
   outcome.solver = "waves";
   outcome.solution = complete(impact, system, reduced.impulse(impulse));
   Solution& s = outcome.solution;
-  EnergeticDetail detail = describe(impact, reduced.elements, waves);
-  // The contacts' work along the way is ½Pᵀ(γ⁻ + γ⁺), with γ⁻ taken after the joints have taken hold.
-  const Eigen::VectorXd after = s.gamma_after(reduced.contacts);
+  EnergeticDetail detail = describe(impact, reduced, result);
+  set_modes(impact, detail, system, s);
+  // The elements' work along the way is ½Pᵀ(γ⁻ + γ⁺), with γ⁻ taken after the joints have taken hold.
+  const Eigen::VectorXd after = reduced.scale.cwiseProduct(s.gamma_after(reduced.rows));
   const double work = 0.5 * impulse.dot(reduced.gamma + after);
   const double scale = 0.5 * impact.velocity.dot(impact.mass * impact.velocity) + detail.stored_before +
                        0.5 * std::abs(impulse.dot(reduced.gamma));
@@ -236,6 +317,7 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   s.detail = std::move(detail);
   outcome.status = waves.ended ? Status::solved : Status::not_converged;
   if (!waves.ended) outcome.reason = why_not_ended(held, std::get<EnergeticDetail>(s.detail).tail);
+  if (!waves.ended && !result.reason.empty()) outcome.reason = result.reason;
   outcome.count = {true, false, 1};
   outcome.unique_velocity = outcome.unique_impulse = true;
   outcome.all = {outcome.solution};

@@ -1,0 +1,42 @@
+// Friction that does not slide, one level below velocities: which forces act, and what begins to move.
+//
+//   minimise ½ sᵀGs + cᵀs  over  ‖s_i‖ ≤ r_i;      v' = Gs + c
+//
+// The balls are the reservoirs, scaled by the coefficients of friction; c is the acceleration without s. v'
+// is unique; s is where G is regular. An element whose s_i lies inside its ball has v_i' = 0: it sticks.
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+namespace percuss {
+
+class HeldFriction {
+ public:
+  struct Block {
+    Eigen::Index first = 0, size = 1;
+  };
+
+  void reset(const Eigen::MatrixXd& G, std::vector<Block> blocks);
+
+  // From the last solution on. True if it converged.
+  bool solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
+
+  const Eigen::VectorXd& force() const { return s_; }  // s
+  const std::vector<Block>& blocks() const { return blocks_; }
+
+ private:
+  struct Axes {
+    Eigen::MatrixXd vectors;
+    Eigen::VectorXd values;
+  };
+  double sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
+  void solve_inside(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
+
+  Eigen::MatrixXd G_;
+  std::vector<Block> blocks_;
+  std::vector<Axes> axes_;
+  Eigen::VectorXd s_;
+};
+
+}  // namespace percuss
