@@ -9,18 +9,19 @@
 namespace percuss {
 
 enum class PileLoad {
-  rest,          // at rest; its weight acts for a step
-  falling,       // all of it falls on the ground, and at a box's walls along them, at one metre per second
-  falling_body,  // at rest but for the body that was put there last, which falls on it at one metre per
-                 // second
+  rest,     // at rest; its weight acts for a step
+  falling,  // all of it arrives obliquely, downward at one metre per second, and into a corner of its box
+  falling_body,  // at rest but for the body put there last, which falls at one metre per second
 };
 
 struct PileOptions {
   std::uint64_t seed = 1;
   double mu = 0.5;
   PileLoad load = PileLoad::rest;
-  double step = 0.01;        // of time, s, at rest
-  double restitution = 0.3;  // when falling
+  double step = 0.01;  // of time, s, at rest
+  // When falling. A pile that friction wedges between the walls of its box cannot bounce: such problems may
+  // have no solution. Without restitution there always is one.
+  double restitution = 0.0;
 };
 
 // Spheres with radii of 0.05 to 0.1 m, dropped one after the other at random places into a box about as wide
