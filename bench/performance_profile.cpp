@@ -22,7 +22,7 @@ const std::array<Style, 8> styles = {{{"#0072b2", ""},
                                       {"#000000", "1 3"},
                                       {"#999999", "12 4"}}};
 
-const double width = 720.0, height = 420.0, left = 60.0, right = 190.0, top = 44.0, bottom = 52.0;
+const double width = 790.0, height = 420.0, left = 60.0, right = 250.0, top = 44.0, bottom = 52.0;
 
 struct Frame {
   double last;
