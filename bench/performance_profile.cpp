@@ -8,7 +8,7 @@
 
 namespace {
 
-// [Okabe & Ito 2008], told apart by the colour-blind; dashes tell them apart in print.
+// The colours of Okabe and Ito, told apart by the colour-blind; dashes tell them apart in print.
 struct Style {
   const char* colour;
   const char* dashes;

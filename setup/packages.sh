@@ -5,6 +5,7 @@ build_packages=(
   libeigen3-dev libexpected-dev            # public headers
   nlohmann-json3-dev libfmt-dev            # results
   libcli11-dev                             # command line
+  libhdf5-dev                              # files of contact problems
   libboost-dev                             # rational arithmetic of the audit
 )
 

@@ -9,7 +9,9 @@
 
 #include "audit_command.hpp"
 #include "compare_command.hpp"
+#include "contact_command.hpp"
 #include "exit_code.hpp"
+#include "export_command.hpp"
 #include "impact_command.hpp"
 
 namespace {
@@ -22,7 +24,9 @@ velocity before the impact and the contacts, clutches, joints and friction
 that take part. The answer is the velocity after it, the impulses, what every
 element did, and whether energy was lost or gained. percuss compare FILE does
 so under every impact law, side by side. percuss audit FILE decides whether the
-coefficients of FILE can ever gain energy, whatever the velocity.
+coefficients of FILE can ever gain energy, whatever the velocity. percuss contact
+FILE solves frictional contact problems with thousands of contacts, and percuss
+export FILE writes an impact as one.
 
 A first file, ball.yaml, a ball of 1 kg that hits the ground at an angle:
 
@@ -51,6 +55,8 @@ int run(int argc, char** argv) {
   const auto impact = add_impact_command(app);
   const auto compare = add_compare_command(app);
   const auto audit = add_audit_command(app);
+  const auto contact = add_contact_command(app);
+  const auto exported = add_export_command(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version
@@ -59,8 +65,9 @@ int run(int argc, char** argv) {
     if (argc == 1) {
       std::cout << app.help();
     } else if (app.get_subcommands().empty()) {
-      std::cerr << "percuss: '" << argv[1]
-                << "' is not a command, expected impact, compare or audit; see percuss --help\n";
+      std::cerr
+          << "percuss: '" << argv[1]
+          << "' is not a command, expected impact, compare, audit, contact or export; see percuss --help\n";
     } else {
       std::cerr << "percuss: a FILE is missing; see percuss " << argv[1] << " --help\n";
     }
@@ -72,6 +79,8 @@ int run(int argc, char** argv) {
     std::cerr << "percuss: " << error.what() << "; see " << help << "\n";
     return bad_input;
   }
+  if (app.got_subcommand("contact")) return run_contact(*contact);
+  if (app.got_subcommand("export")) return run_export(*exported);
   if (app.got_subcommand("audit")) return run_audit(*audit);
   if (app.got_subcommand("compare")) return run_compare(*compare);
   return run_impact(*impact);

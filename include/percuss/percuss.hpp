@@ -12,6 +12,7 @@
 #include "percuss/energetic.hpp"
 #include "percuss/geometry.hpp"
 #include "percuss/impact.hpp"
+#include "percuss/impact_contacts.hpp"
 #include "percuss/law.hpp"
 #include "percuss/moreau.hpp"
 #include "percuss/newton.hpp"

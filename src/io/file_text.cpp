@@ -11,6 +11,8 @@
 namespace percuss::io {
 namespace {
 
+namespace fs = std::filesystem;
+
 std::string too_large(std::uintmax_t size) {
   return fmt::format("the file has {} bytes, expected at most {} (32 MiB)", size, largest_file);
 }
@@ -21,18 +23,21 @@ unsigned byte_at(std::string_view text, std::size_t offset) {
 
 }  // namespace
 
-tl::expected<std::string, std::string> read_text_file(const std::string& path) {
-  namespace fs = std::filesystem;
+std::optional<std::string> find_file_fault(const std::string& path) {
   if (path.empty() || path.find('\0') != std::string::npos)
-    return tl::make_unexpected(std::string("cannot open the file: its name is empty or holds a zero byte"));
+    return "cannot open the file: its name is empty or holds a zero byte";
   std::error_code failure;
   const fs::file_status status = fs::status(path, failure);
-  if (status.type() == fs::file_type::not_found)
-    return tl::make_unexpected(std::string("the file does not exist"));
-  if (failure) return tl::make_unexpected(fmt::format("cannot open the file: {}", failure.message()));
-  if (fs::is_directory(status)) return tl::make_unexpected(std::string("is a directory, expected a file"));
-  if (!fs::is_regular_file(status))
-    return tl::make_unexpected(std::string("is a pipe, socket or device, expected a regular file"));
+  if (status.type() == fs::file_type::not_found) return "the file does not exist";
+  if (failure) return fmt::format("cannot open the file: {}", failure.message());
+  if (fs::is_directory(status)) return "is a directory, expected a file";
+  if (!fs::is_regular_file(status)) return "is a pipe, socket or device, expected a regular file";
+  return std::nullopt;
+}
+
+tl::expected<std::string, std::string> read_text_file(const std::string& path) {
+  if (auto fault = find_file_fault(path)) return tl::make_unexpected(*std::move(fault));
+  std::error_code failure;
   const std::uintmax_t size = fs::file_size(path, failure);
   if (failure) return tl::make_unexpected(fmt::format("cannot read the file: {}", failure.message()));
   if (size > largest_file) return tl::make_unexpected(too_large(size));

@@ -11,6 +11,9 @@ namespace percuss::io {
 
 inline constexpr std::size_t largest_file = std::size_t{32} << 20;  // bytes
 
+// Why there is no regular file at `path`.
+std::optional<std::string> find_file_fault(const std::string& path);
+
 // The content of a regular file of at most `largest_file` bytes, or why it cannot be had.
 tl::expected<std::string, std::string> read_text_file(const std::string& path);
 

@@ -26,12 +26,12 @@ void add(Polynomial& sum, const Polynomial& term, double factor) {
 
 }  // namespace
 
-void SlipEquation::factorise(const BlockMatrix& S) {
+void SlipEquation::factorise(const SlipMatrix& S) {
   if (S.rows() == 1) {
-    Q_ = BlockMatrix::Identity(1, 1);
+    Q_ = SlipMatrix::Identity(1, 1);
     D_ = S.diagonal();
   } else {
-    const Eigen::SelfAdjointEigenSolver<BlockMatrix> eigen(S);
+    const Eigen::SelfAdjointEigenSolver<SlipMatrix> eigen(S);
     Q_ = eigen.eigenvectors();
     D_ = eigen.eigenvalues();
   }

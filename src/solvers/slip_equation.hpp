@@ -14,12 +14,12 @@
 
 namespace percuss {
 
-using BlockMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 3, 3>;
+using SlipMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 3, 3>;
 
 class SlipEquation {
  public:
   // S is factorised once for many right-hand sides.
-  void factorise(const BlockMatrix& S);
+  void factorise(const SlipMatrix& S);
   void set(const BlockVector& b, const BlockVector& eta, double r0);
 
   bool singular() const { return D_.minCoeff() == 0.0; }
@@ -37,7 +37,7 @@ class SlipEquation {
   Excess excess(double kappa) const;
   double refine(double low, double high, double kappa) const;
 
-  BlockMatrix Q_;
+  SlipMatrix Q_;
   BlockVector D_;
   BlockVector beta_;  // Qᵀb
   BlockVector eta_;   // Qᵀη

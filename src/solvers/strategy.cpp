@@ -7,6 +7,7 @@
 #include "solvers/enumeration.hpp"
 #include "solvers/gauss_seidel.hpp"
 #include "solvers/lemke.hpp"
+#include "solvers/many_contacts.hpp"
 #include "solvers/newton_method.hpp"
 #include "solvers/one_contact.hpp"
 
@@ -17,6 +18,7 @@ constexpr double aim = 1e-15;      // iterative solvers go on until here or unti
 constexpr long sweeps = 50000;     // of Gauss-Seidel
 constexpr long first_sweeps = 50;  // before Newton's method takes over for the first time
 constexpr long newton_steps = 200;
+constexpr long many = 40;     // frictional contacts: more go to the contact solvers first
 constexpr int restarts = 40;  // of Newton's method, from random impulses
 
 // The best of what several solvers found.
@@ -72,6 +74,14 @@ void run_lemke(const NormalForm& form, Best& best) {
   if (!lambda) return;
   polish(form, *lambda);
   best.offer(*lambda, natural_residual(form, *lambda), to_string(Solver::lemke));
+}
+
+// The contact solvers come near or finish, Newton's method does the rest.
+void run_contact_solvers(const NormalForm& form, double enough, Best& best) {
+  const auto lambda = solve_as_contacts(form, enough);
+  if (!lambda || !lambda->allFinite()) return;
+  best.offer(*lambda, natural_residual(form, *lambda), "contact");
+  if (best.residual > enough) run_newton(form, *lambda, best);
 }
 
 // Gauss-Seidel comes near, Newton's method finishes; where it cannot yet, twice as many sweeps follow.
@@ -200,6 +210,7 @@ void solve_part(const NormalForm& form, const Eigen::MatrixXd* impulse, const So
   auto open = [&](Solver solver) {
     return options.solver == solver || (automatic && best.residual > enough);
   };
+  if (automatic && forward && count_frictional(form) > many) run_contact_solvers(form, enough, best);
   if (open(Solver::newton)) run_newton(form, zero, best);
   if (open(Solver::lemke) && !form.has_spatial_balls()) run_lemke(form, best);
   if (options.solver == Solver::gauss_seidel) {

@@ -1,0 +1,22 @@
+// percuss export FILE
+#pragma once
+
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+
+namespace percuss::app {
+
+struct ExportArguments {
+  std::string file;  // "-" is standard input
+  std::string fclib;
+  std::string law;  // empty: the file's
+  bool strict = false;
+};
+
+std::shared_ptr<ExportArguments> add_export_command(CLI::App& app);
+
+// Returns an ExitCode.
+int run_export(const ExportArguments& arguments);
+
+}  // namespace percuss::app

@@ -1,0 +1,26 @@
+// A file that is there complete or not at all.
+#pragma once
+
+#include <string>
+#include <tl/expected.hpp>
+
+namespace percuss::io {
+
+// Written beside its place under another name and moved there by commit(); removed where that is not reached.
+class AtomicFile {
+ public:
+  // `place` may exist only as a regular file or as a link to one. The error says why it cannot be written.
+  static tl::expected<AtomicFile, std::string> create(const std::string& place);
+  ~AtomicFile();
+  AtomicFile(AtomicFile&& other) noexcept;
+  AtomicFile& operator=(AtomicFile&&) = delete;
+
+  const std::string& path() const { return path_; }  // where to write
+  tl::expected<void, std::string> commit();          // onto the disk, then to its place
+
+ private:
+  AtomicFile() = default;
+  std::string place_, path_;
+};
+
+}  // namespace percuss::io

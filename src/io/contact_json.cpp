@@ -1,0 +1,37 @@
+#include <nlohmann/json.hpp>
+
+#include "contact/names.hpp"
+#include "io/contact_record.hpp"
+
+namespace percuss {
+
+std::string to_json(const ContactRecord& record) {
+  using Json = nlohmann::ordered_json;
+  const ContactOutcome& outcome = record.outcome;
+  Json json{{"percuss", 1},
+            {"status", to_string(outcome.status)},
+            {"contacts", record.contacts},
+            {"residual", outcome.residual.relative},
+            {"seconds", outcome.seconds},
+            {"iterations", outcome.iterations},
+            {"tolerance", record.tolerance},
+            {"scaled_residual", outcome.residual.scaled},
+            {"penetration", outcome.residual.penetration},
+            {"cone_violation", outcome.residual.cone},
+            {"joints", record.joints},
+            {"dimension", record.dimension},
+            {"form", record.global ? "global" : "local"},
+            {"blocks", record.blocks},
+            {"reading_seconds", record.reading}};
+  json["stages"] = Json::array();
+  for (const ContactOutcome::Stage& stage : outcome.stages)
+    json["stages"].push_back({{"method", to_string(stage.method)},
+                              {"iterations", stage.iterations},
+                              {"seconds", stage.seconds},
+                              {"residual", stage.residual},
+                              {"ended", stage.why}});
+  if (!outcome.reason.empty()) json["reason"] = outcome.reason;
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace percuss

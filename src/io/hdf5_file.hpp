@@ -1,0 +1,79 @@
+// Datasets of HDF5 files in and out. Nothing that a file claims is believed before it is checked.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <tl/expected.hpp>
+#include <utility>
+#include <vector>
+
+namespace percuss::io {
+
+template <class T>
+using Hdf5Result = tl::expected<T, std::string>;  // the error is one line without the name of the file
+
+// An identifier of the HDF5 library that is closed with this object.
+class Hdf5Handle {
+ public:
+  using Close = int (*)(std::int64_t);
+  Hdf5Handle() = default;
+  Hdf5Handle(std::int64_t id, Close close) : id_(id), close_(close) {}
+  ~Hdf5Handle() { reset(); }
+  Hdf5Handle(Hdf5Handle&& other) noexcept : id_(other.id_), close_(other.close_) { other.id_ = -1; }
+  Hdf5Handle& operator=(Hdf5Handle&& other) noexcept {
+    std::swap(id_, other.id_);
+    std::swap(close_, other.close_);
+    return *this;
+  }
+  explicit operator bool() const { return id_ >= 0; }
+  std::int64_t id() const { return id_; }
+  bool reset();  // closes; false where that failed
+
+ private:
+  std::int64_t id_ = -1;
+  Close close_ = nullptr;
+};
+
+class Hdf5Reader {
+ public:
+  static Hdf5Result<Hdf5Reader> open(const std::string& path);
+
+  bool has(const std::string& name) const;  // a group or a dataset, "/a/b"
+
+  // One-dimensional datasets (or scalars) of any integer type, or of any floating-point type.
+  Hdf5Result<std::vector<long long>> integers(const std::string& name) const;
+  Hdf5Result<std::vector<double>> numbers(const std::string& name) const;
+  std::string text(const std::string& name) const;  // empty where there is none of fixed length
+
+ private:
+  Hdf5Handle file_;
+};
+
+// HDF5 tidies up when a program ends, and after a broken file complains then. For programs that close what
+// they open; to be called before anything else of HDF5.
+void skip_hdf5_cleanup();
+
+// After a failure nothing more is written, and close() says what it was.
+class Hdf5Writer {
+ public:
+  static Hdf5Result<Hdf5Writer> create(const std::string& path);  // replaces what the file held
+  static Hdf5Result<Hdf5Writer> modify(const std::string& path);
+
+  void group(const std::string& name);
+  void integers(const std::string& name, std::span<const int> values);
+  void numbers(const std::string& name, std::span<const double> values);
+  void text(const std::string& name, const std::string& value);
+  void remove(const std::string& name);  // nothing where it does not exist
+  Hdf5Result<void> close();
+
+ private:
+  void write(const std::string& name, std::int64_t type, std::size_t count, const void* data);
+  void fail(const std::string& what);
+
+  Hdf5Handle file_;
+  std::string error_;
+};
+
+}  // namespace percuss::io

@@ -1,0 +1,55 @@
+#include "solvers/many_contacts.hpp"
+
+#include <algorithm>
+
+#include "contact/contact_rows.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr double patience = 60.0;  // seconds; the other solvers come after it
+
+// In the normal form every friction coefficient is one.
+std::optional<std::vector<ContactRows>> contact_rows(const NormalForm& form) {
+  std::vector<ContactRows> rows;
+  std::vector<Eigen::Index> place(static_cast<std::size_t>(form.rows()), -1);
+  for (const NormalBlock& block : form.blocks) {
+    if (block.shape == Shape::ball) continue;
+    place[static_cast<std::size_t>(block.row)] = static_cast<Eigen::Index>(rows.size());
+    rows.emplace_back();
+    rows.back().normal = block.row;
+    rows.back().joint = block.shape == Shape::line;
+  }
+  for (const NormalBlock& block : form.blocks) {
+    if (block.shape != Shape::ball) continue;
+    const Eigen::Index loaded = place[static_cast<std::size_t>(block.load)];
+    if (block.size > 2 || loaded < 0) return std::nullopt;
+    ContactRows& contact = rows[static_cast<std::size_t>(loaded)];
+    if (contact.joint || contact.mu > 0.0) return std::nullopt;
+    contact.mu = 1.0;
+    for (Eigen::Index j = 0; j < block.size; ++j)
+      contact.tangent[static_cast<std::size_t>(j)] = block.row + j;
+  }
+  return rows;
+}
+
+}  // namespace
+
+long count_frictional(const NormalForm& form) {
+  return std::count_if(form.blocks.begin(), form.blocks.end(),
+                       [](const NormalBlock& block) { return block.shape == Shape::ball; });
+}
+
+std::optional<Eigen::VectorXd> solve_as_contacts(const NormalForm& form, double tolerance) {
+  const auto rows = contact_rows(form);
+  if (!rows) return std::nullopt;
+  const ContactProblem problem = make_contact_problem(form.A, form.c, *rows);
+  ContactOptions options;
+  options.tolerance = tolerance;
+  options.time_limit = patience;
+  const ContactOutcome outcome = solve(problem, options);
+  if (outcome.r.size() != problem.q.size()) return std::nullopt;
+  return impulses(*rows, outcome.r, form.rows());
+}
+
+}  // namespace percuss
