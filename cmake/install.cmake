@@ -18,11 +18,11 @@ install(FILES
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
   BASE_DIRECTORY ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig OUTPUT_VARIABLE prefix_from_pc)
 if(BUILD_SHARED_LIBS)
-  set(private_requires "Requires.private: fmt")
+  set(private_requires "Requires.private: fmt, tbb")
   set(static_requires "")
 else()
   set(private_requires "")
-  set(static_requires ", fmt")
+  set(static_requires ", fmt, tbb")
 endif()
 configure_file(cmake/percuss.pc.in percuss.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/percuss.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -6,6 +6,7 @@ build_packages=(
   nlohmann-json3-dev libfmt-dev            # results
   libcli11-dev                             # command line
   libboost-dev                             # rational arithmetic of the audit
+  libtbb-dev                               # threads of the contact solvers
 )
 
 test_packages=(

@@ -1,0 +1,242 @@
+// Which method, in which order, for how long. No decision depends on a clock unless a time limit is asked
+// for, so the same problem takes the same way on every machine and with any number of threads.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "contact/admm.hpp"
+#include "contact/anderson.hpp"
+#include "contact/cone.hpp"
+#include "contact/cone_form.hpp"
+#include "contact/gauss_seidel.hpp"
+#include "contact/interior_point.hpp"
+#include "contact/newton.hpp"
+#include "contact/parallel.hpp"
+#include "percuss/contact_problem.hpp"
+
+namespace percuss {
+namespace contact {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double margin = 0.9;  // of the tolerance: the outcome is judged by other code
+constexpr int memory = 5;       // of Anderson's acceleration
+
+class Search {
+ public:
+  Search(const ContactProblem& problem, const ContactOptions& options)
+      : options_(options),
+        begin_(Clock::now()),
+        form_(cone_form(problem)),
+        parallel_(options.threads),
+        gauss_seidel_(form_, parallel_),
+        newton_(form_),
+        best_(options.start.empty() ? std::vector<double>(3 * form_.d.size(), 0.0)
+                                    : to_form(form_, problem.d(), options.start)) {
+    velocity(form_, best_, u_);
+    best_residual_ = relative_residual(form_, best_, u_);
+  }
+
+  void gauss_seidel(long most, double patience);
+  void newton(int most);
+  void interior_point(int most, bool polish);
+  void admm(double rho, long most, bool polish);
+  void automatic();
+
+  bool done() const { return best_residual_ <= margin * options_.tolerance || out_of_time(); }
+  bool solved() const { return best_residual_ <= margin * options_.tolerance; }
+  bool out_of_time() const { return options_.time_limit > 0.0 && seconds() > options_.time_limit; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+  ContactOutcome outcome(const ContactProblem& problem);
+
+ private:
+  // The residual of r, which is kept where it is the best.
+  double offer(const std::vector<double>& r) {
+    velocity(form_, r, u_);
+    const double residual = relative_residual(form_, r, u_);
+    if (residual < best_residual_) {
+      best_residual_ = residual;
+      best_ = r;
+    }
+    return residual;
+  }
+  void open(ContactMethod method) { stages_.push_back({method, 0, seconds(), 0.0, {}}); }
+  void close(long iterations, const char* why) {
+    ContactOutcome::Stage& stage = stages_.back();
+    stage.iterations = iterations;
+    stage.seconds = seconds() - stage.seconds;
+    stage.residual = best_residual_;
+    stage.why = solved() ? "reached the tolerance" : out_of_time() ? "out of time" : why;
+  }
+
+  const ContactOptions& options_;
+  Clock::time_point begin_;
+  ConeForm form_;
+  Parallel parallel_;
+  GaussSeidel gauss_seidel_;
+  Newton newton_;
+  std::vector<double> best_, u_;
+  double best_residual_ = 0.0;
+  std::vector<ContactOutcome::Stage> stages_;
+};
+
+// Sweeps, accelerated from the tenth on. Ends where more than `patience` further sweeps would be needed at
+// the rate of the last half.
+void Search::gauss_seidel(long most, double patience) {
+  open(ContactMethod::gauss_seidel);
+  Anderson anderson(best_.size(), memory);
+  std::vector<double> x = best_, r, f(x.size());
+  double earlier = std::numeric_limits<double>::infinity();
+  long earlier_at = 0, check = 1, k = 0;
+  const char* why = "as many sweeps as allowed";
+  while (k < most && !done()) {
+    ++k;
+    r = x;
+    gauss_seidel_.sweep(r);
+    if (k < 10) {
+      x = r;
+    } else {
+      for (std::size_t i = 0; i < x.size(); ++i) f[i] = r[i] - x[i];
+      anderson.advance(x, f);
+    }
+    if (k < check) continue;
+    const double residual = offer(r);
+    check = k + std::max<long>(1, k / 4);
+    if (k < 20 || k < 2 * earlier_at) continue;
+    const double rate = std::log(earlier / residual) / static_cast<double>(k - earlier_at);
+    const double needed = std::log(residual / options_.tolerance) / std::max(rate, 1e-12);
+    earlier = residual;
+    earlier_at = k;
+    if (needed > patience && std::isfinite(needed)) {
+      why = "too slow";
+      break;
+    }
+  }
+  close(k, why);
+}
+
+// Steps from the best impulses, each smoothed by sweeps. Where full steps lead away, W + αI damps them.
+void Search::newton(int most) {
+  open(ContactMethod::newton);
+  std::vector<double> r = best_, dr;
+  double alpha = 1e-8;
+  int vain = 0, k = 0;
+  const char* why = "as many steps as allowed";
+  while (k < most && !done()) {
+    ++k;
+    velocity(form_, r, u_);
+    if (!newton_.step(r, u_, alpha, dr)) {
+      why = "singular";
+      break;
+    }
+    for (std::size_t i = 0; i < r.size(); ++i) r[i] += dr[i];
+    for (std::size_t i = 0; i < form_.d.size(); ++i)
+      if (!form_.joint[i]) project(form_.mu[i], r.data() + 3 * i);
+    const double before = best_residual_;
+    offer(r);
+    if (done()) break;
+    for (int sweep = 0; sweep < 3; ++sweep) gauss_seidel_.sweep(r);
+    offer(r);
+    vain = best_residual_ < 0.7 * before ? 0 : vain + 1;
+    if (vain == 3 || vain == 6) {
+      r = best_;
+      alpha = vain == 3 ? 1e-3 : 1e-5;
+    }
+    if (vain == 9) {
+      why = "no progress";
+      break;
+    }
+  }
+  close(k, why);
+}
+
+void Search::interior_point(int most, bool polish) {
+  open(ContactMethod::interior_point);
+  InteriorPoint method(form_);
+  std::vector<double> r;
+  int k = 0;
+  const char* why = "as many steps as allowed";
+  while (k < most && !done()) {
+    ++k;
+    if (!method.step()) {
+      why = "steps too short";
+      break;
+    }
+    method.impulses(r);
+    offer(r);
+  }
+  close(k, why);
+  if (polish && !done()) newton(12);
+}
+
+void Search::admm(double rho, long most, bool polish) {
+  open(ContactMethod::admm);
+  velocity(form_, best_, u_);
+  Admm method(form_, rho, best_, u_);
+  double tried = best_residual_;
+  long k = 0, since = 0;
+  while (k < most && !done()) {
+    ++k;
+    method.iterate();
+    if (k % 10 != 0) continue;
+    const double residual = offer(method.impulses());
+    if (!polish || done()) continue;
+    if (residual < 0.1 * tried || k - since >= 200) {
+      tried = std::min(tried, residual);
+      since = k;
+      close(k, "to try Newton's method");
+      newton(6);
+      open(ContactMethod::admm);
+    }
+  }
+  close(k, "as many iterations as allowed");
+}
+
+void Search::automatic() {
+  const double n = static_cast<double>(form_.n);
+  gauss_seidel(2000, 100.0 + 0.4 * n);
+  if (!done()) newton(12);
+  if (!done()) interior_point(60, true);
+  for (const double rho : {0.05, 0.01, 0.2})
+    if (!done()) admm(rho, 1500, true);
+  if (!done()) gauss_seidel(20000, 1e300);
+}
+
+ContactOutcome Search::outcome(const ContactProblem& problem) {
+  ContactOutcome outcome;
+  outcome.seconds = seconds();
+  outcome.r = from_form(form_, problem.d(), best_);
+  velocity(form_, best_, u_);
+  const auto size = static_cast<std::size_t>(problem.d());
+  outcome.u.resize(outcome.r.size());
+  for (std::size_t i = 0; i < form_.d.size(); ++i)
+    for (std::size_t a = 0; a < size; ++a) outcome.u[size * i + a] = u_[3 * i + a] / form_.d[i];
+  for (const ContactOutcome::Stage& stage : stages_) outcome.iterations += stage.iterations;
+  outcome.stages = std::move(stages_);
+  outcome.residual.relative = best_residual_;
+  if (best_residual_ <= options_.tolerance)
+    outcome.status = Status::solved;
+  else
+    outcome.reason = out_of_time() ? "out of time" : "no method reached the tolerance";
+  return outcome;
+}
+
+}  // namespace
+}  // namespace contact
+
+ContactOutcome solve(const ContactProblem& problem, const ContactOptions& options) {
+  contact::Search search(problem, options);
+  switch (options.method) {
+    case ContactMethod::automatic: search.automatic(); break;
+    case ContactMethod::gauss_seidel: search.gauss_seidel(100000, 1e300); break;
+    case ContactMethod::admm: search.admm(0.05, 20000, false); break;
+    case ContactMethod::newton: search.newton(100); break;
+    case ContactMethod::interior_point: search.interior_point(100, false); break;
+  }
+  return search.outcome(problem);
+}
+
+}  // namespace percuss
