@@ -41,6 +41,7 @@ class Search {
 
   void gauss_seidel(long most, double patience);
   void newton(int most);
+  void proximal(int most);
   void interior_point(int most, bool polish);
   void admm(double rho, long most, bool polish);
   void automatic();
@@ -110,7 +111,7 @@ void Search::gauss_seidel(long most, double patience) {
     const double needed = std::log(residual / options_.tolerance) / std::max(rate, 1e-12);
     earlier = residual;
     earlier_at = k;
-    if (needed > patience && std::isfinite(needed)) {
+    if (needed > patience) {
       why = "too slow";
       break;
     }
@@ -153,20 +154,83 @@ void Search::newton(int most) {
   close(k, why);
 }
 
+// The proximal point method: r_{k+1} solves the problem with W + αI and q − αr_k, by Newton steps with
+// halving. α falls where they do well and rises where they fail.
+void Search::proximal(int most) {
+  open(ContactMethod::newton);
+  std::vector<double> centre = best_, r, dr, trial, u;
+  double alpha = 0.1;
+  int k = 0;
+  const char* why = "as many steps as allowed";
+  // The residual of the regularised problem, whose u is left in u.
+  const auto residual_of = [&](const std::vector<double>& x) {
+    velocity(form_, x, u);
+    for (std::size_t i = 0; i < x.size(); ++i) u[i] += alpha * (x[i] - centre[i]);
+    return relative_residual(form_, x, u);
+  };
+  while (k < most && !done()) {
+    r = centre;
+    double residual = residual_of(r);
+    const double start = residual;
+    bool converged = false;
+    int inner = 0;
+    for (; inner < 20 && !converged && k < most; ++inner) {
+      ++k;
+      residual_of(r);
+      if (!newton_.step(r, u, alpha, dr)) break;
+      double length = 1.0, reached = residual;
+      for (int halving = 0; halving < 5; ++halving, length *= 0.5) {
+        trial = r;
+        for (std::size_t i = 0; i < r.size(); ++i) trial[i] += length * dr[i];
+        for (std::size_t i = 0; i < form_.d.size(); ++i)
+          if (!form_.joint[i]) project(form_.mu[i], trial.data() + 3 * i);
+        reached = residual_of(trial);
+        if (reached < (1.0 - 0.1 * length) * residual) break;
+      }
+      if (!(reached < residual)) break;
+      residual = reached;
+      r = trial;
+      if (offer(r) <= margin * options_.tolerance) break;
+      converged = residual < 0.1 * start;
+    }
+    if (done()) break;
+    if (converged) {
+      centre = r;
+      alpha = std::max(1e-9, alpha * (inner <= 3 ? 0.1 : inner <= 6 ? 0.3 : 1.0));
+    } else {
+      alpha *= 4.0;
+      if (alpha > 1e3) {
+        why = "no progress";
+        break;
+      }
+    }
+  }
+  close(k, why);
+}
+
 void Search::interior_point(int most, bool polish) {
   open(ContactMethod::interior_point);
   InteriorPoint method(form_);
   std::vector<double> r;
-  int k = 0;
+  int k = 0, since = 0;
+  double least = std::numeric_limits<double>::infinity();
   const char* why = "as many steps as allowed";
   while (k < most && !done()) {
     ++k;
+    if (k - since > 10) {
+      why = "no progress";
+      break;
+    }
     if (!method.step()) {
       why = "steps too short";
       break;
     }
     method.impulses(r);
-    offer(r);
+    const double residual = offer(r);
+    if (residual < 0.7 * least) {
+      least = residual;
+      since = k;
+    }
   }
   close(k, why);
   if (polish && !done()) newton(12);
@@ -196,13 +260,14 @@ void Search::admm(double rho, long most, bool polish) {
 }
 
 void Search::automatic() {
-  const double n = static_cast<double>(form_.n);
-  gauss_seidel(2000, 100.0 + 0.4 * n);
+  gauss_seidel(2000, 100.0 + 0.4 * static_cast<double>(form_.n));
   if (!done()) newton(12);
   if (!done()) interior_point(60, true);
-  for (const double rho : {0.05, 0.01, 0.2})
-    if (!done()) admm(rho, 1500, true);
-  if (!done()) gauss_seidel(20000, 1e300);
+  if (!done()) admm(0.05, 1000, true);
+  if (!done()) proximal(300);
+  if (!done()) admm(0.2, 2000, true);
+  if (!done()) proximal(1000);
+  if (!done()) gauss_seidel(20000, std::numeric_limits<double>::infinity());
 }
 
 ContactOutcome Search::outcome(const ContactProblem& problem) {
@@ -231,7 +296,9 @@ ContactOutcome solve(const ContactProblem& problem, const ContactOptions& option
   contact::Search search(problem, options);
   switch (options.method) {
     case ContactMethod::automatic: search.automatic(); break;
-    case ContactMethod::gauss_seidel: search.gauss_seidel(100000, 1e300); break;
+    case ContactMethod::gauss_seidel:
+      search.gauss_seidel(100000, std::numeric_limits<double>::infinity());
+      break;
     case ContactMethod::admm: search.admm(0.05, 20000, false); break;
     case ContactMethod::newton: search.newton(100); break;
     case ContactMethod::interior_point: search.interior_point(100, false); break;
