@@ -7,6 +7,7 @@ build_packages=(
   libcli11-dev                             # command line
   libhdf5-dev                              # files of contact problems
   libboost-dev                             # rational arithmetic of the audit
+  libtbb-dev                               # threads of the contact solvers
 )
 
 test_packages=(

@@ -1,108 +1,309 @@
-// Block Gauss-Seidel, one contact after the other, each solved exactly.  [Jourdan, Alart & Jean 1998]
-#include <Eigen/LU>
+// Which method, in which order, for how long. No decision depends on a clock unless a time limit is asked
+// for, so the same problem takes the same way on every machine and with any number of threads.
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
-#include "contact/block_matrix.hpp"
-#include "contact/residual.hpp"
+#include "contact/admm.hpp"
+#include "contact/anderson.hpp"
+#include "contact/cone.hpp"
+#include "contact/cone_form.hpp"
+#include "contact/gauss_seidel.hpp"
+#include "contact/interior_point.hpp"
+#include "contact/newton.hpp"
+#include "contact/parallel.hpp"
 #include "percuss/contact_problem.hpp"
-#include "solvers/one_contact.hpp"
 
 namespace percuss {
+namespace contact {
 namespace {
 
-constexpr long most_sweeps = 100000;
-constexpr long sweeps_per_check = 10;
+using Clock = std::chrono::steady_clock;
 
-using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor, 3, 3>;
+constexpr double margin = 0.9;  // of the tolerance: the outcome is judged by other code
+constexpr int memory = 5;       // of Anderson's acceleration
 
-// One contact in the coordinates of its friction ball: r = (Λ_N, μΛ_T). OneContact wants a symmetric matrix;
-// what is left of an unsymmetric block stays on the right-hand side with the last r.
-class Contact {
+class Search {
  public:
-  Contact(const Matrix& W, double mu, bool joint) : mu_(mu), joint_(joint), lu_(W) {
-    symmetric_ = 0.5 * (W + W.transpose());
-    rest_ = W - symmetric_;
-    size_ = mu > 0.0 ? W.rows() : 1;
-    ContactMatrix A = symmetric_.topLeftCorner(size_, size_);
-    A.rightCols(size_ - 1) *= mu;
-    A.bottomRows(size_ - 1) *= mu;
-    if (!joint && A(0, 0) > 0.0) one_.prepare(A);
-    movable_ = A(0, 0) > 0.0;
+  Search(const ContactProblem& problem, const ContactOptions& options)
+      : options_(options),
+        begin_(Clock::now()),
+        form_(cone_form(problem)),
+        parallel_(options.threads),
+        gauss_seidel_(form_, parallel_),
+        newton_(form_),
+        best_(options.start.empty() ? std::vector<double>(3 * form_.d.size(), 0.0)
+                                    : to_form(form_, problem.d(), options.start)) {
+    velocity(form_, best_, u_);
+    best_residual_ = relative_residual(form_, best_, u_);
   }
 
-  // `c` is u without the part of this contact.
-  void solve(const Eigen::Ref<const Eigen::VectorXd>& c, Eigen::Ref<Eigen::VectorXd> r) {
-    if (joint_) {
-      r = lu_.solve(-c);
-      return;
-    }
-    if (!movable_) return;
-    ContactVector right = (c + rest_ * r).head(size_);
-    right.tail(size_ - 1) *= mu_;
-    const ContactVector lambda = one_.solve(right);
-    r.setZero();
-    r.head(size_) = lambda;
-    r.segment(1, size_ - 1) *= mu_;
-  }
+  void gauss_seidel(long most, double patience);
+  void newton(int most);
+  void proximal(int most);
+  void interior_point(int most, bool polish);
+  void admm(double rho, long most, bool polish);
+  void automatic();
+
+  bool done() const { return best_residual_ <= margin * options_.tolerance || out_of_time(); }
+  bool solved() const { return best_residual_ <= margin * options_.tolerance; }
+  bool out_of_time() const { return options_.time_limit > 0.0 && seconds() > options_.time_limit; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+  ContactOutcome outcome(const ContactProblem& problem);
 
  private:
-  double mu_;
-  bool joint_;
-  bool movable_ = true;
-  Eigen::Index size_ = 1;
-  Matrix symmetric_, rest_;
-  Eigen::FullPivLU<Matrix> lu_;
-  OneContact one_;
+  // The residual of r, which is kept where it is the best.
+  double offer(const std::vector<double>& r) {
+    velocity(form_, r, u_);
+    const double residual = relative_residual(form_, r, u_);
+    if (residual < best_residual_) {
+      best_residual_ = residual;
+      best_ = r;
+    }
+    return residual;
+  }
+  void open(ContactMethod method) { stages_.push_back({method, 0, seconds(), 0.0, {}}); }
+  void close(long iterations, const char* why) {
+    ContactOutcome::Stage& stage = stages_.back();
+    stage.iterations = iterations;
+    stage.seconds = seconds() - stage.seconds;
+    stage.residual = best_residual_;
+    stage.why = solved() ? "reached the tolerance" : out_of_time() ? "out of time" : why;
+  }
+
+  const ContactOptions& options_;
+  Clock::time_point begin_;
+  ConeForm form_;
+  Parallel parallel_;
+  GaussSeidel gauss_seidel_;
+  Newton newton_;
+  std::vector<double> best_, u_;
+  double best_residual_ = 0.0;
+  std::vector<ContactOutcome::Stage> stages_;
 };
 
+// Sweeps, accelerated from the tenth on. Ends where more than `patience` further sweeps would be needed at
+// the rate of the last half.
+void Search::gauss_seidel(long most, double patience) {
+  open(ContactMethod::gauss_seidel);
+  Anderson anderson(best_.size(), memory);
+  std::vector<double> x = best_, r, f(x.size());
+  double earlier = std::numeric_limits<double>::infinity();
+  long earlier_at = 0, check = 1, k = 0;
+  const char* why = "as many sweeps as allowed";
+  while (k < most && !done()) {
+    ++k;
+    r = x;
+    gauss_seidel_.sweep(r);
+    if (k < 10) {
+      x = r;
+    } else {
+      for (std::size_t i = 0; i < x.size(); ++i) f[i] = r[i] - x[i];
+      anderson.advance(x, f);
+    }
+    if (k < check) continue;
+    const double residual = offer(r);
+    check = k + std::max<long>(1, k / 4);
+    if (k < 20 || k < 2 * earlier_at) continue;
+    const double rate = std::log(earlier / residual) / static_cast<double>(k - earlier_at);
+    const double needed = std::log(residual / options_.tolerance) / std::max(rate, 1e-12);
+    earlier = residual;
+    earlier_at = k;
+    if (needed > patience) {
+      why = "too slow";
+      break;
+    }
+  }
+  close(k, why);
+}
+
+// Steps from the best impulses, each smoothed by sweeps. Where full steps lead away, W + αI damps them.
+void Search::newton(int most) {
+  open(ContactMethod::newton);
+  std::vector<double> r = best_, dr;
+  double alpha = 1e-8;
+  int vain = 0, k = 0;
+  const char* why = "as many steps as allowed";
+  while (k < most && !done()) {
+    ++k;
+    velocity(form_, r, u_);
+    if (!newton_.step(r, u_, alpha, dr)) {
+      why = "singular";
+      break;
+    }
+    for (std::size_t i = 0; i < r.size(); ++i) r[i] += dr[i];
+    for (std::size_t i = 0; i < form_.d.size(); ++i)
+      if (!form_.joint[i]) project(form_.mu[i], r.data() + 3 * i);
+    const double before = best_residual_;
+    offer(r);
+    if (done()) break;
+    for (int sweep = 0; sweep < 3; ++sweep) gauss_seidel_.sweep(r);
+    offer(r);
+    vain = best_residual_ < 0.7 * before ? 0 : vain + 1;
+    if (vain == 3 || vain == 6) {
+      r = best_;
+      alpha = vain == 3 ? 1e-3 : 1e-5;
+    }
+    if (vain == 9) {
+      why = "no progress";
+      break;
+    }
+  }
+  close(k, why);
+}
+
+// The proximal point method: r_{k+1} solves the problem with W + αI and q − αr_k, by Newton steps with
+// halving. α falls where they do well and rises where they fail.
+void Search::proximal(int most) {
+  open(ContactMethod::newton);
+  std::vector<double> centre = best_, r, dr, trial, u;
+  double alpha = 0.1;
+  int k = 0;
+  const char* why = "as many steps as allowed";
+  // The residual of the regularised problem, whose u is left in u.
+  const auto residual_of = [&](const std::vector<double>& x) {
+    velocity(form_, x, u);
+    for (std::size_t i = 0; i < x.size(); ++i) u[i] += alpha * (x[i] - centre[i]);
+    return relative_residual(form_, x, u);
+  };
+  while (k < most && !done()) {
+    r = centre;
+    double residual = residual_of(r);
+    const double start = residual;
+    bool converged = false;
+    int inner = 0;
+    for (; inner < 20 && !converged && k < most; ++inner) {
+      ++k;
+      residual_of(r);
+      if (!newton_.step(r, u, alpha, dr)) break;
+      double length = 1.0, reached = residual;
+      for (int halving = 0; halving < 5; ++halving, length *= 0.5) {
+        trial = r;
+        for (std::size_t i = 0; i < r.size(); ++i) trial[i] += length * dr[i];
+        for (std::size_t i = 0; i < form_.d.size(); ++i)
+          if (!form_.joint[i]) project(form_.mu[i], trial.data() + 3 * i);
+        reached = residual_of(trial);
+        if (reached < (1.0 - 0.1 * length) * residual) break;
+      }
+      if (!(reached < residual)) break;
+      residual = reached;
+      r = trial;
+      if (offer(r) <= margin * options_.tolerance) break;
+      converged = residual < 0.1 * start;
+    }
+    if (done()) break;
+    if (converged) {
+      centre = r;
+      alpha = std::max(1e-9, alpha * (inner <= 3 ? 0.1 : inner <= 6 ? 0.3 : 1.0));
+    } else {
+      alpha *= 4.0;
+      if (alpha > 1e3) {
+        why = "no progress";
+        break;
+      }
+    }
+  }
+  close(k, why);
+}
+
+void Search::interior_point(int most, bool polish) {
+  open(ContactMethod::interior_point);
+  InteriorPoint method(form_);
+  std::vector<double> r;
+  int k = 0, since = 0;
+  double least = std::numeric_limits<double>::infinity();
+  const char* why = "as many steps as allowed";
+  while (k < most && !done()) {
+    ++k;
+    if (k - since > 10) {
+      why = "no progress";
+      break;
+    }
+    if (!method.step()) {
+      why = "steps too short";
+      break;
+    }
+    method.impulses(r);
+    const double residual = offer(r);
+    if (residual < 0.7 * least) {
+      least = residual;
+      since = k;
+    }
+  }
+  close(k, why);
+  if (polish && !done()) newton(12);
+}
+
+void Search::admm(double rho, long most, bool polish) {
+  open(ContactMethod::admm);
+  velocity(form_, best_, u_);
+  Admm method(form_, rho, best_, u_);
+  double tried = best_residual_;
+  long k = 0, since = 0;
+  while (k < most && !done()) {
+    ++k;
+    method.iterate();
+    if (k % 10 != 0) continue;
+    const double residual = offer(method.impulses());
+    if (!polish || done()) continue;
+    if (residual < 0.1 * tried || k - since >= 200) {
+      tried = std::min(tried, residual);
+      since = k;
+      close(k, "to try Newton's method");
+      newton(6);
+      open(ContactMethod::admm);
+    }
+  }
+  close(k, "as many iterations as allowed");
+}
+
+void Search::automatic() {
+  gauss_seidel(2000, 100.0 + 0.4 * static_cast<double>(form_.n));
+  if (!done()) newton(12);
+  if (!done()) interior_point(60, true);
+  if (!done()) admm(0.05, 1000, true);
+  if (!done()) proximal(300);
+  if (!done()) admm(0.2, 2000, true);
+  if (!done()) proximal(1000);
+  if (!done()) gauss_seidel(20000, std::numeric_limits<double>::infinity());
+}
+
+ContactOutcome Search::outcome(const ContactProblem& problem) {
+  ContactOutcome outcome;
+  outcome.seconds = seconds();
+  outcome.r = from_form(form_, problem.d(), best_);
+  velocity(form_, best_, u_);
+  const auto size = static_cast<std::size_t>(problem.d());
+  outcome.u.resize(outcome.r.size());
+  for (std::size_t i = 0; i < form_.d.size(); ++i)
+    for (std::size_t a = 0; a < size; ++a) outcome.u[size * i + a] = u_[3 * i + a] / form_.d[i];
+  for (const ContactOutcome::Stage& stage : stages_) outcome.iterations += stage.iterations;
+  outcome.stages = std::move(stages_);
+  outcome.residual.relative = best_residual_;
+  if (best_residual_ <= options_.tolerance)
+    outcome.status = Status::solved;
+  else
+    outcome.reason = out_of_time() ? "out of time" : "no method reached the tolerance";
+  return outcome;
+}
+
 }  // namespace
+}  // namespace contact
 
 ContactOutcome solve(const ContactProblem& problem, const ContactOptions& options) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begin = Clock::now();
-  const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
-  const auto d = static_cast<std::size_t>(problem.d());
-  ContactOutcome outcome;
-  if (options.method != ContactMethod::automatic && options.method != ContactMethod::gauss_seidel) {
-    outcome.reason = "this solver is not there yet";
-    return outcome;
+  contact::Search search(problem, options);
+  switch (options.method) {
+    case ContactMethod::automatic: search.automatic(); break;
+    case ContactMethod::gauss_seidel:
+      search.gauss_seidel(100000, std::numeric_limits<double>::infinity());
+      break;
+    case ContactMethod::admm: search.admm(0.05, 20000, false); break;
+    case ContactMethod::newton: search.newton(100); break;
+    case ContactMethod::interior_point: search.interior_point(100, false); break;
   }
-  outcome.r = options.start.empty() ? std::vector<double>(problem.q.size(), 0.0) : options.start;
-  std::vector<Contact> contacts;
-  for (std::size_t i = 0; i < problem.contacts(); ++i)
-    contacts.emplace_back(Eigen::Map<const Matrix>(find_block(problem.W, i, i), problem.d(), problem.d()),
-                          problem.mu[i], !problem.joint.empty() && problem.joint[i] != 0);
-
-  outcome.residual = contact_residual(problem, outcome.r);
-  std::string why = "tolerance reached";
-  while (!(outcome.residual.relative <= options.tolerance)) {
-    for (long sweep = 0; sweep < sweeps_per_check; ++sweep, ++outcome.iterations)
-      for (std::size_t i = 0; i < contacts.size(); ++i) {
-        Eigen::VectorXd c =
-            Eigen::Map<const Eigen::VectorXd>(problem.q.data() + i * d, static_cast<Eigen::Index>(d));
-        for (std::size_t b = problem.W.start[i]; b < problem.W.start[i + 1]; ++b) {
-          const auto j = static_cast<std::size_t>(problem.W.columns[b]);
-          if (j == i) continue;
-          c += Eigen::Map<const Matrix>(problem.W.values.data() + b * d * d, problem.d(), problem.d()) *
-               Eigen::Map<const Eigen::VectorXd>(outcome.r.data() + j * d, static_cast<Eigen::Index>(d));
-        }
-        contacts[i].solve(
-            c, Eigen::Map<Eigen::VectorXd>(outcome.r.data() + i * d, static_cast<Eigen::Index>(d)));
-      }
-    outcome.residual = contact_residual(problem, outcome.r);
-    if (!std::isfinite(outcome.residual.relative)) why = "the impulses grow without bound";
-    if (outcome.iterations >= most_sweeps) why = "the limit of sweeps is reached";
-    if (options.time_limit > 0.0 && seconds() > options.time_limit) why = "the time is over";
-    if (why != "tolerance reached") break;
-  }
-  outcome.status = outcome.residual.relative <= options.tolerance ? Status::solved : Status::not_converged;
-  if (outcome.status != Status::solved) outcome.reason = why;
-  outcome.seconds = seconds();
-  outcome.stages.push_back(
-      {ContactMethod::gauss_seidel, outcome.iterations, outcome.seconds, outcome.residual.relative, why});
-  confirm(problem, options.tolerance, outcome);
-  return outcome;
+  return search.outcome(problem);
 }
 
 }  // namespace percuss

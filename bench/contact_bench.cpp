@@ -1,0 +1,99 @@
+// What a Gauss-Seidel update of a contact costs, next to what it costs to read its rows of W once: the bound
+// by memory, measured here and now. And how much faster two threads are.
+//
+//   contact_bench [ROUNDS]      default 7
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+#include "percuss/piles.hpp"
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+// What a sweep cannot avoid to read: W with its columns, q, μ and r.
+std::size_t bytes_of(const percuss::ContactProblem& p) {
+  return 8 * (p.W.values.size() + 2 * p.q.size() + p.mu.size()) + 4 * p.W.columns.size();
+}
+
+double sum(const double* x, std::size_t n) {
+  std::array<double, 16> part{};
+  for (std::size_t i = 0; i + 16 <= n; i += 16)
+    for (std::size_t k = 0; k < 16; ++k) part[k] += x[i + k];
+  double total = 0.0;
+  for (const double p : part) total += p;
+  return total;
+}
+
+// Seconds to read the array once, on average over many times, the threads each reading their part of it.
+double reading(const std::vector<double>& array, int threads) {
+  const std::size_t share = array.size() / static_cast<std::size_t>(threads);
+  const int passes = static_cast<int>(1 + 400000000 / (8 * array.size()));
+  std::vector<double> totals(static_cast<std::size_t>(threads));
+  std::vector<std::thread> team;
+  const auto start = Clock::now();
+  for (std::size_t t = 0; t < totals.size(); ++t)
+    team.emplace_back([&, t] {
+      for (int k = 0; k < passes; ++k) totals[t] += sum(array.data() + t * share, share);
+    });
+  for (std::thread& thread : team) thread.join();
+  const double seconds = seconds_since(start) / passes;
+  if (totals.front() == 1.0) fmt::print("\n");  // the sums must not be optimised away
+  return seconds;
+}
+
+// Seconds per sweep: the difference of two solutions that are stopped early, so that what comes before the
+// first sweep does not count.
+double sweeping(const percuss::ContactProblem& problem, int threads) {
+  percuss::ContactOptions options;
+  options.method = percuss::ContactMethod::gauss_seidel;
+  options.tolerance = 1e-300;
+  options.threads = threads;
+  options.time_limit = 0.5;
+  const percuss::ContactOutcome some = percuss::solve(problem, options);
+  options.time_limit = 2.0;
+  const percuss::ContactOutcome more = percuss::solve(problem, options);
+  return (more.seconds - some.seconds) / static_cast<double>(more.iterations - some.iterations);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int rounds = argc > 1 ? std::atoi(argv[1]) : 7;
+  fmt::print("Time of one contact, ns; medians of {} rounds, the ratios taken in every round\n\n", rounds);
+  fmt::print("{:>8} {:>8} {:>12} {:>10} {:>8} {:>18} {:>18}\n", "contacts", "MB", "memory bound", "update",
+             "ratio", "bound, 2 threads", "sweep, 2 threads");
+  for (const int contacts : {5000, 200000}) {
+    const percuss::ContactProblem problem = percuss::make_contact_problem(percuss::sphere_pile(contacts));
+    const std::size_t bytes = bytes_of(problem);
+    const std::vector<double> array(bytes / 8, 1.0 / 3.0);
+    std::vector<double> bound, update, ratio, bound_gain, gain;
+    for (int k = 0; k < rounds; ++k) {
+      const double b1 = reading(array, 1), s1 = sweeping(problem, 1);
+      const double b2 = reading(array, 2), s2 = sweeping(problem, 2);
+      bound.push_back(b1);
+      update.push_back(s1);
+      ratio.push_back(s1 / b1);
+      bound_gain.push_back(b1 / b2);
+      gain.push_back(s1 / s2);
+    }
+    const double per_contact = 1e9 / static_cast<double>(problem.contacts());
+    fmt::print("{:>8} {:>8.1f} {:>12.1f} {:>10.1f} {:>8.2f} {:>12.2f} times {:>12.2f} times\n",
+               problem.contacts(), 1e-6 * static_cast<double>(bytes), per_contact * median(bound),
+               per_contact * median(update), median(ratio), median(bound_gain), median(gain));
+  }
+}

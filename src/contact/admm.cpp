@@ -1,0 +1,44 @@
+#include "contact/admm.hpp"
+
+#include <cmath>
+
+#include "contact/cone.hpp"
+
+namespace percuss::contact {
+namespace {
+
+constexpr double relaxation = 1.5;  // ω
+
+}  // namespace
+
+Admm::Admm(const ConeForm& form, double rho, const std::vector<double>& r, const std::vector<double>& u)
+    : form_(form), rho_(rho), v_(r), y_(r), x_(r.size()) {
+  lu_.analyse(std::vector<int>(form.d.size(), 3), form.start, form.columns);
+  std::vector<double> blocks = form.blocks;
+  for (const int k : form.diagonal)
+    for (std::size_t a = 0; a < 3; ++a) blocks[9 * static_cast<std::size_t>(k) + 4 * a] += rho;
+  lu_.factorise(blocks);
+  for (std::size_t i = 0; i < form.d.size(); ++i) {
+    if (form.joint[i]) continue;
+    v_[3 * i] -= (u[3 * i] + form.mu[i] * std::hypot(u[3 * i + 1], u[3 * i + 2])) / rho;
+    v_[3 * i + 1] -= u[3 * i + 1] / rho;
+    v_[3 * i + 2] -= u[3 * i + 2] / rho;
+  }
+}
+
+void Admm::iterate() {
+  for (std::size_t i = 0; i < form_.d.size(); ++i) {
+    double* y = y_.data() + 3 * i;
+    const double* v = v_.data() + 3 * i;
+    for (int a = 0; a < 3; ++a) y[a] = v[a];
+    if (!form_.joint[i]) project(form_.mu[i], y);
+    const double slide =
+        form_.mu[i] * rho_ * std::sqrt((y[1] - v[1]) * (y[1] - v[1]) + (y[2] - v[2]) * (y[2] - v[2]));
+    for (std::size_t a = 0; a < 3; ++a) x_[3 * i + a] = rho_ * (2.0 * y[a] - v[a]) - form_.q[3 * i + a];
+    x_[3 * i] -= slide;
+  }
+  lu_.solve(x_);
+  for (std::size_t k = 0; k < v_.size(); ++k) v_[k] += relaxation * (x_[k] - y_[k]);
+}
+
+}  // namespace percuss::contact

@@ -1,0 +1,130 @@
+#include "contact/gauss_seidel.hpp"
+
+#include <algorithm>
+
+namespace percuss::contact {
+namespace {
+
+constexpr int few = 64;  // contacts: below, lanes would be idle
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// The smallest colour that no neighbour has, contact by contact.
+std::vector<int> colouring(const ConeForm& form, int& count) {
+  std::vector<int> colour(at(form.n), -1), taken(at(form.n) + 1, -1);
+  count = 0;
+  std::vector<std::vector<int>> backward(at(form.n));  // W may lack the transposed block
+  for (int i = 0; i < form.n; ++i) {
+    for (int k = form.start[at(i)]; k < form.start[at(i) + 1]; ++k) {
+      const int j = form.columns[at(k)];
+      if (colour[at(j)] >= 0) taken[at(colour[at(j)])] = i;
+      if (j > i) backward[at(j)].push_back(i);
+    }
+    for (const int j : backward[at(i)]) taken[at(colour[at(j)])] = i;
+    int c = 0;
+    while (taken[at(c)] == i) ++c;
+    colour[at(i)] = c;
+    count = std::max(count, c + 1);
+  }
+  return colour;
+}
+
+}  // namespace
+
+GaussSeidel::GaussSeidel(const ConeForm& form, const Parallel& parallel) : form_(form), parallel_(parallel) {
+  if (form.n > few) {
+    lay_out_fours();
+    return;
+  }
+  kappa_.assign(at(form.n), 0.0);
+  for (int i = 0; i < form.n; ++i)
+    contacts_.push_back(
+        one_contact(form.block(form.diagonal[at(i)]), form.mu[at(i)], form.joint[at(i)] ? 1.0 : 0.0));
+}
+
+void GaussSeidel::lay_out_fours() {
+  int colours = 0;
+  const std::vector<int> colour = colouring(form_, colours);
+  std::vector<std::vector<int>> members(at(colours));
+  for (int i = 0; i < form_.n; ++i) members[at(colour[at(i)])].push_back(i);
+  const auto degree = [&](int i) { return form_.start[at(i) + 1] - form_.start[at(i)] - 1; };
+  colour_start_.assign(1, 0);
+  int slots = 0;
+  for (std::vector<int>& list : members) {
+    std::stable_sort(list.begin(), list.end(), [&](int i, int j) { return degree(i) > degree(j); });
+    for (std::size_t k = 0; k < list.size(); k += 4) {
+      Group group{};
+      group.first = slots;
+      group.slots = degree(list[k]);
+      slots += group.slots;
+      Four A[9], mu{}, joint{};
+      for (int lane = 0; lane < 4; ++lane) {
+        const bool filled = k + at(lane) < list.size();
+        const int i = filled ? list[k + at(lane)] : form_.n;
+        group.member[lane] = i;
+        for (int a = 0; a < 9; ++a)
+          A[a][lane] = filled ? form_.block(form_.diagonal[at(i)])[a] : (a % 4 == 0 ? 1.0 : 0.0);
+        for (int a = 0; a < 3; ++a) group.q[a][lane] = filled ? form_.q[3 * at(i) + at(a)] : 0.0;
+        mu[lane] = filled ? form_.mu[at(i)] : 0.0;
+        joint[lane] = filled && form_.joint[at(i)] ? 1.0 : 0.0;
+      }
+      group.contact = one_contact(A, mu, joint);
+      groups_.push_back(group);
+    }
+    colour_start_.push_back(static_cast<int>(groups_.size()));
+  }
+  values_.assign(36 * at(slots), 0.0);
+  neighbours_.assign(4 * at(slots), form_.n);
+  for (const Group& group : groups_) {
+    for (int lane = 0; lane < 4; ++lane) {
+      const int i = group.member[lane];
+      if (i == form_.n) continue;
+      int slot = group.first;
+      for (int k = form_.start[at(i)]; k < form_.start[at(i) + 1]; ++k) {
+        if (form_.columns[at(k)] == i) continue;
+        for (int a = 0; a < 9; ++a) values_[36 * at(slot) + at(4 * a + lane)] = form_.block(k)[a];
+        neighbours_[4 * at(slot) + at(lane)] = form_.columns[at(k)];
+        ++slot;
+      }
+    }
+  }
+  impulses_.assign(4 * at(form_.n) + 4, 0.0);
+}
+
+void GaussSeidel::sweep(std::vector<double>& r) {
+  if (form_.n > few)
+    sweep_fours(r);
+  else
+    sweep_singly(r);
+}
+
+void GaussSeidel::sweep_singly(std::vector<double>& r) {
+  for (int i = 0; i < form_.n; ++i) {
+    double b[3] = {form_.q[3 * at(i)], form_.q[3 * at(i) + 1], form_.q[3 * at(i) + 2]};
+    for (int k = form_.start[at(i)]; k < form_.start[at(i) + 1]; ++k) {
+      if (k == form_.diagonal[at(i)]) continue;
+      const double* w = form_.block(k);
+      const double* x = r.data() + 3 * at(form_.columns[at(k)]);
+      b[0] += w[0] * x[0] + w[1] * x[1] + w[2] * x[2];
+      b[1] += w[3] * x[0] + w[4] * x[1] + w[5] * x[2];
+      b[2] += w[6] * x[0] + w[7] * x[1] + w[8] * x[2];
+    }
+    solve(contacts_[at(i)], b, kappa_[at(i)], r.data() + 3 * at(i));
+  }
+}
+
+void GaussSeidel::sweep_fours(std::vector<double>& r) {
+  for (int i = 0; i < form_.n; ++i)
+    for (int a = 0; a < 3; ++a) impulses_[4 * at(i) + at(a)] = r[3 * at(i) + at(a)];
+  for (std::size_t c = 0; c + 1 < colour_start_.size(); ++c) {
+    const int first = colour_start_[c];
+    parallel_.loop(colour_start_[c + 1] - first, 32, [&](int begin, int end) {
+      sweep_groups(groups_.data(), first + begin, first + end, values_.data(), neighbours_.data(),
+                   impulses_.data());
+    });
+  }
+  for (int i = 0; i < form_.n; ++i)
+    for (int a = 0; a < 3; ++a) r[3 * at(i) + at(a)] = impulses_[4 * at(i) + at(a)];
+}
+
+}  // namespace percuss::contact

@@ -1,0 +1,43 @@
+// What the kernels need to be written once for one contact and for four side by side.
+//
+// No flag of the compiler says that the processor has AVX2: functions marked LANES_CLONES are compiled twice,
+// and the processor chooses when the program starts. Both give the same bits, since nothing is contracted.
+#pragma once
+
+#include <cmath>
+
+#define LANES_INLINE inline __attribute__((always_inline))
+#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#define LANES_CLONES __attribute__((target_clones("avx2", "default")))
+#else
+#define LANES_CLONES
+#endif
+
+namespace percuss::contact {
+
+using Four = double __attribute__((vector_size(32)));
+using FourInMemory = double __attribute__((vector_size(32), aligned(8), may_alias));
+using FourMask = long long __attribute__((vector_size(32)));
+
+LANES_INLINE Four load(const double* from) { return *reinterpret_cast<const FourInMemory*>(from); }
+LANES_INLINE void store(double* to, Four value) { *reinterpret_cast<FourInMemory*>(to) = value; }
+
+LANES_INLINE double select(bool mask, double a, double b) { return mask ? a : b; }
+LANES_INLINE double larger(double a, double b) { return a > b ? a : b; }
+LANES_INLINE double root(double a) { return std::sqrt(a); }
+LANES_INLINE bool both(bool a, bool b) { return a && b; }
+LANES_INLINE bool either(bool a, bool b) { return a || b; }
+LANES_INLINE bool neither(bool a, bool b) { return !(a || b); }
+LANES_INLINE bool any(bool a) { return a; }
+
+LANES_INLINE Four select(FourMask mask, Four a, Four b) { return mask ? a : b; }
+LANES_INLINE Four larger(Four a, Four b) { return a > b ? a : b; }
+LANES_INLINE Four root(Four a) {
+  return Four{std::sqrt(a[0]), std::sqrt(a[1]), std::sqrt(a[2]), std::sqrt(a[3])};
+}
+LANES_INLINE FourMask both(FourMask a, FourMask b) { return a & b; }
+LANES_INLINE FourMask either(FourMask a, FourMask b) { return a | b; }
+LANES_INLINE FourMask neither(FourMask a, FourMask b) { return ~(a | b); }
+LANES_INLINE bool any(FourMask a) { return (a[0] | a[1] | a[2] | a[3]) != 0; }
+
+}  // namespace percuss::contact

@@ -1,0 +1,153 @@
+#include "contact/newton.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace percuss::contact {
+namespace {
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+}  // namespace
+
+// The state of every contact by [Alart & Curnier 1991], y = r − u:
+//   open   y_N ≤ 0          Δr = −r
+//   stick  ‖y_T‖ ≤ μy_N     Δu = −u
+//   slip   otherwise        Δu_N = −u_N, and r_T = μ r_N t with t = y_T/‖y_T‖, linearised.
+bool Newton::step(const std::vector<double>& r, const std::vector<double>& u, double alpha,
+                  std::vector<double>& dr) {
+  const int n = form_.n;
+  state_.resize(at(n));
+  direction_.resize(2 * at(n));
+  ratio_.resize(at(n));
+  for (int i = 0; i < n; ++i) {
+    const double* ri = r.data() + 3 * at(i);
+    const double* ui = u.data() + 3 * at(i);
+    const double y[3] = {ri[0] - ui[0], ri[1] - ui[1], ri[2] - ui[2]};
+    const double length = std::sqrt(y[1] * y[1] + y[2] * y[2]);
+    const double radius = form_.mu[at(i)] * y[0];
+    State& state = state_[at(i)];
+    if (form_.joint[at(i)]) {
+      state = State::stick;
+    } else if (y[0] <= 0.0) {
+      state = State::open;
+    } else if (length <= radius) {
+      state = State::stick;
+    } else {
+      state = State::slip;
+      direction_[2 * at(i)] = y[1] / length;
+      direction_[2 * at(i) + 1] = y[2] / length;
+      ratio_[at(i)] = radius / length;
+    }
+  }
+  if (state_ != analysed_) {
+    node_.assign(at(n), -1);
+    contact_.clear();
+    sizes_.clear();
+    for (int i = 0; i < n; ++i) {
+      if (state_[at(i)] == State::open) continue;
+      node_[at(i)] = static_cast<int>(contact_.size());
+      contact_.push_back(i);
+      sizes_.push_back(state_[at(i)] == State::stick ? 3 : 2);
+    }
+    start_.assign(1, 0);
+    columns_.clear();
+    source_.clear();
+    offset_.assign(1, 0);
+    for (std::size_t c = 0; c < contact_.size(); ++c) {
+      const int i = contact_[c];
+      for (int k = form_.start[at(i)]; k < form_.start[at(i) + 1]; ++k) {
+        const int j = node_[at(form_.columns[at(k)])];
+        if (j < 0) continue;
+        columns_.push_back(j);
+        source_.push_back(k);
+      }
+      start_.push_back(static_cast<int>(columns_.size()));
+      offset_.push_back(offset_.back() + sizes_[c]);
+    }
+    lu_.analyse(sizes_, start_, columns_);
+    analysed_ = state_;
+  }
+  // Δr of what is known: open contacts −r; slip contacts the part that restores r_t = μr_N.
+  dr.assign(3 * at(n), 0.0);
+  for (int i = 0; i < n; ++i) {
+    const double* ri = r.data() + 3 * at(i);
+    double* di = dr.data() + 3 * at(i);
+    if (state_[at(i)] == State::open) {
+      for (int a = 0; a < 3; ++a) di[a] = -ri[a];
+    } else if (state_[at(i)] == State::slip) {
+      const double t1 = direction_[2 * at(i)], t2 = direction_[2 * at(i) + 1];
+      const double excess = form_.mu[at(i)] * ri[0] - (t1 * ri[1] + t2 * ri[2]);
+      di[1] = excess * t1;
+      di[2] = excess * t2;
+    }
+  }
+  rhs_.assign(at(offset_.back()), 0.0);
+  blocks_.resize(9 * columns_.size());
+  for (std::size_t c = 0; c < contact_.size(); ++c) {
+    const int i = contact_[c];
+    double v[3] = {u[3 * at(i)], u[3 * at(i) + 1], u[3 * at(i) + 2]};
+    for (int k = form_.start[at(i)]; k < form_.start[at(i) + 1]; ++k) {
+      const double* w = form_.block(k);
+      const double* x = dr.data() + 3 * at(form_.columns[at(k)]);
+      for (int a = 0; a < 3; ++a) v[a] += w[3 * a] * x[0] + w[3 * a + 1] * x[1] + w[3 * a + 2] * x[2];
+    }
+    const bool slip = state_[at(i)] == State::slip;
+    const double t1 = direction_[2 * at(i)], t2 = direction_[2 * at(i) + 1];
+    double* rhs = rhs_.data() + offset_[c];
+    rhs[0] = -v[0];
+    const double stiff = slip ? (1.0 - ratio_[at(i)]) / std::max(ratio_[at(i)], 1e-12) : 0.0;
+    if (slip) {
+      const double ratio = std::max(ratio_[at(i)], 1e-12);
+      const double* ri = r.data() + 3 * at(i);
+      rhs[1] = -(-t2 * v[1] + t1 * v[2]) - (-t2 * ri[1] + t1 * ri[2]) / ratio;
+      // (1−m)Δr_s + mΔu_s = −(r_s − m y_s) with y_s = 0: −r_s
+      rhs[1] = -(-t2 * (v[1] - u[3 * at(i) + 1]) + t1 * (v[2] - u[3 * at(i) + 2])) -
+               (-t2 * ri[1] + t1 * ri[2]) / ratio;
+    } else {
+      rhs[1] = -v[1];
+      rhs[2] = -v[2];
+    }
+    for (int k = start_[c]; k < start_[c + 1]; ++k) {
+      const int j = contact_[at(columns_[at(k)])];
+      const double* w = form_.block(source_[at(k)]);
+      double m[9];
+      for (int a = 0; a < 9; ++a) m[a] = w[a];
+      if (state_[at(j)] == State::slip) {  // columns: n + μt, s
+        const double mu = form_.mu[at(j)], p1 = direction_[2 * at(j)], p2 = direction_[2 * at(j) + 1];
+        for (int a = 0; a < 3; ++a) {
+          const double x = w[3 * a], y = w[3 * a + 1], z = w[3 * a + 2];
+          m[3 * a] = x + mu * (p1 * y + p2 * z);
+          m[3 * a + 1] = -p2 * y + p1 * z;
+        }
+      }
+      if (slip) {  // rows: n, s
+        for (int b = 0; b < 3; ++b) m[3 + b] = -t2 * m[3 + b] + t1 * m[6 + b];
+      }
+      if (i == j) {
+        m[0] += alpha;
+        m[4] += alpha + stiff;
+        m[8] += alpha;
+      }
+      std::copy(m, m + 9, blocks_.data() + 9 * at(k));
+    }
+  }
+  if (!lu_.factorise(blocks_)) return false;
+  lu_.solve(rhs_);
+  for (std::size_t c = 0; c < contact_.size(); ++c) {
+    const int i = contact_[c];
+    const double* x = rhs_.data() + offset_[c];
+    double* di = dr.data() + 3 * at(i);
+    if (state_[at(i)] == State::slip) {
+      const double t1 = direction_[2 * at(i)], t2 = direction_[2 * at(i) + 1];
+      di[0] += x[0];
+      di[1] += form_.mu[at(i)] * x[0] * t1 - x[1] * t2;
+      di[2] += form_.mu[at(i)] * x[0] * t2 + x[1] * t1;
+    } else {
+      for (int a = 0; a < 3; ++a) di[a] += x[a];
+    }
+  }
+  for (const double x : dr)
+    if (!std::isfinite(x)) return false;
+  return true;
+}
+
+}  // namespace percuss::contact
