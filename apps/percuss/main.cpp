@@ -24,9 +24,9 @@ velocity before the impact and the contacts, clutches, joints and friction
 that take part. The answer is the velocity after it, the impulses, what every
 element did, and whether energy was lost or gained. percuss compare FILE does
 so under every impact law, side by side. percuss audit FILE decides whether the
-coefficients of FILE can ever gain energy, whatever the velocity. percuss contact
-FILE solves frictional contact problems with thousands of contacts, and percuss
-export FILE writes an impact as one.
+coefficients of FILE can ever gain energy, whatever the velocity. percuss
+contact FILE solves frictional contact problems with thousands of contacts, and
+percuss export FILE writes an impact as one.
 
 A first file, ball.yaml, a ball of 1 kg that hits the ground at an angle:
 

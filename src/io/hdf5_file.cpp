@@ -146,8 +146,9 @@ std::string Hdf5Reader::text(const std::string& name) const {
   if (!type || !space || H5Tget_class(type.id()) != H5T_STRING || H5Tis_variable_str(type.id()) != 0 ||
       H5Sget_simple_extent_npoints(space.id()) != 1)
     return {};
-  std::string text(H5Tget_size(type.id()), '\0');
-  if (text.empty() || text.size() > longest_text) return {};
+  const std::size_t size = H5Tget_size(type.id());
+  if (size == 0 || size > longest_text) return {};
+  std::string text(size, '\0');
   if (H5Dread(set.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()) < 0) return {};
   return text.substr(0, text.find('\0'));
 }
