@@ -36,6 +36,7 @@ const std::vector<Expected> expected{
     {"three_balls", 0.0, {4.0 / 3.0, 2.0 / 3.0}, 1e-12},
     {"reentrant_corner", -0.3, {1.2, 0.0}, 1e-12},
     {"newtons_cradle", 0.0, {0.27996, 0.28787, 0.29165, 0.25845}, 1e-5},
+    {"kane_energetic", -0.12429, {0.71040, -0.22954}, 5e-6},
     {"sphere_stronge", -0.5499, {1.5, -0.7179}},
 };
 

@@ -92,6 +92,7 @@ struct EnergeticDetail {
   double error = 0.0;    // sum of the local error estimates
   double duration = 0.0;  // in pseudo-time
   long steps = 0;
+  bool wedged = false;  // it ended with contacts that friction keeps compressed; their energy counts as lost
   std::vector<Event> events;    // if asked for
   std::vector<Sample> history;  // if asked for
 };

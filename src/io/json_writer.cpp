@@ -28,6 +28,10 @@ Json element_json(const ElementRecord& element) {
     json["repeated"] = element.energy->repeated;
     json["energy_residual"] = element.energy->residual;
   }
+  if (element.sliding) {
+    json["stops"] = element.sliding->stops;
+    json["energy_residual"] = element.sliding->lost;
+  }
   for (const ClutchRecord& clutch : element.clutches) {
     json["clutches"].push_back(Json{
         {"name", clutch.name}, {"impulse", clutch.impulse}, {"preload", clutch.preload}, {"xi", clutch.xi}});
@@ -108,6 +112,7 @@ struct Add {
     json["balance"] = energetic.balance;
     json["error_estimate"] = energetic.error;
     json["steps"] = energetic.steps;
+    json["wedged"] = energetic.wedged;
   }
 };
 
