@@ -343,8 +343,7 @@ TEST(Cli, WrongUseIsOneLineAndExitCode2) {
 }
 
 TEST(Cli, ALawThatDoesNotApplyIsRefusedUnlessOverridden) {
-  for (const std::string law :
-       {"energetic", "{energetic: {model: mono}}", "moreau", "walton"}) {  // Kane has friction
+  for (const std::string law : {"moreau", "{moreau: {corner: reentrant}}", "walton"}) {  // Kane has friction
     const TemporaryFile file(std::string(kane) + "law: " + law + "\n");
     const Finished refused = run_program({"impact", file.path()});
     EXPECT_EQ(refused.exit_code, 2) << law;

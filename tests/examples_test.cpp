@@ -39,6 +39,7 @@ const std::vector<Expected> expected{
     {"granular_column", -1.14978e-5, {8.6603e-5, 8.8593e-5}, 5e-10},
     {"struck_packing", -0.1637, {0.0944, 0.2677, 0.0622}},
     {"plastic_balls", -0.0913, {0.2342, 0.2036, 0.1712, 0.1255}},
+    {"kane_energetic", -0.12429, {0.71040, -0.22954}, 5e-6},
     {"sphere_stronge", -0.5499, {1.5, -0.7179}},
 };
 

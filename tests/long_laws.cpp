@@ -4,7 +4,8 @@
 //   percuss_long_laws [NUMBER] [FIRST_SEED]      per law; default 200000 and 1
 //
 // Poisson: both phases, inequality by inequality. Moreau: the optimality of the projection, and Newton's law.
-// Walton: Newton's law. Stronge: small steps, and the limits of energy and friction. All: the account.
+// Walton: Newton's law. Stronge: small steps, and the limits of energy and friction. Energetic: balances.
+// All: the account.
 #include <Eigen/LU>
 #include <cmath>
 #include <cstdio>
@@ -16,6 +17,7 @@
 
 #include "percuss/audit.hpp"
 #include "percuss/law.hpp"
+#include "support/frictional_check.hpp"
 #include "support/law_check.hpp"
 #include "support/poisson_check.hpp"
 #include "support/random_impact.hpp"
@@ -205,6 +207,17 @@ void energetic(unsigned long seed, Tally& tally) {
     fail(tally, "energetic", seed, "energy balance " + std::to_string(outcome->residual));
 }
 
+// The same with friction, joints and moving constraints. Not converged is an answer here: friction can hold a
+// body between springs that lose nothing.
+void frictional(unsigned long seed, Tally& tally) {
+  const test::FrictionalProblem problem = test::random_frictional(seed);
+  const auto outcome = resolve(problem.impact, problem.law);
+  if (!outcome) return fail(tally, "energetic with friction", seed, "refused: " + to_string(outcome.error()));
+  count(*outcome, tally);
+  if (const std::string why = test::frictional_violation(problem, *outcome); !why.empty())
+    fail(tally, "energetic with friction", seed, why);
+}
+
 int run(const char* law, void (*one)(unsigned long, Tally&), long number, unsigned long first) {
   const unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   std::vector<Tally> tallies(threads);
@@ -232,5 +245,6 @@ int main(int argc, char** argv) {
   const unsigned long first = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1;
   return run("poisson", poisson, number, first) + run("moreau", moreau, number, first) +
          run("walton", walton, number, first) + run("stronge", stronge, number, first) +
-         run("energetic", energetic, number / 2, first);
+         run("energetic", energetic, number / 2, first) +
+         run("energetic with friction", frictional, number / 2, first);
 }

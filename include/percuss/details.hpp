@@ -95,6 +95,7 @@ struct EnergeticDetail {
   double tail = 0.0;
   double duration = 0.0;  // in pseudo-time
   long steps = 0;
+  bool wedged = false;  // it ended with contacts that friction keeps compressed; their energy counts as lost
   std::vector<Event> events;    // if asked for
   std::vector<Sample> history;  // if asked for
 };

@@ -4,7 +4,9 @@
 //   λ = K x^η,   x' = δ̇/Tra,   M u' = Wλ,   δ̇ = −γ = −(Wᵀu + χ)
 //
 // Tra is 1 in compression; in expansion e² (bi-stiffness) or 1 (mono-stiffness, which drops the rest of the
-// energy at the end).
+// energy at the end). Coulomb friction, our extension, acts at every instant of the impact:
+//
+//   −λ_T ∈ λ_N ∂‖μγ_T‖
 #pragma once
 
 #include <functional>
@@ -26,7 +28,9 @@ struct Energetic {
 };
 
 // Contacts with their stiffness, exponent, precompression and restitution e in [0, 1]; joints and rolling,
-// which hold all the time; moving constraints. No friction and no clutches.
+// which hold all the time; moving constraints; friction, planar, spatial and with spin, whose restitution is
+// not used. No clutches. An impact that ends with contacts which friction keeps compressed is solved, and
+// `wedged`.
 Result<Outcome> resolve(const Impact& impact, const Energetic& law);
 
 // The energy that precompressed contacts bring in: Σ λ₀^((η+1)/η)/((η+1)K^(1/η)).

@@ -10,8 +10,10 @@ namespace {
 
 std::string energetic_csv(const EnergeticDetail& detail) {
   std::string text = "t,element,gamma,force,impulse\n";
-  for (const EnergeticDetail::Sample& s : detail.history)
-    text += fmt::format("{},{},{},{},{}\n", s.time, s.element, s.gamma, s.force, s.impulse);
+  for (const EnergeticDetail::Sample& s : detail.history) {
+    const std::string part = s.component > 0 ? fmt::format(".{}", s.component) : "";  // of spatial friction
+    text += fmt::format("{},{}{},{},{},{}\n", s.time, s.element, part, s.gamma, s.force, s.impulse);
+  }
   return text;
 }
 

@@ -72,11 +72,15 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, con
                                element_records(impact, phase->elements, phase->impulse, phase->gamma_before,
                                                phase->gamma_after, phase->gamma_after)});
   if (const auto* energetic = std::get_if<EnergeticDetail>(&solution.detail))
-    for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    for (std::size_t i = 0; i < impact.elements.size(); ++i) {
       if (impact.elements[i].kind == Kind::contact) {
         const EnergeticDetail::Contact& c = energetic->contacts[i];
         record.elements[i].energy = EnergyRecord{c.compressions, c.repeated, c.lost};
+      } else if (impact.elements[i].kind == Kind::friction) {
+        const EnergeticDetail::Friction& f = energetic->frictions[i];
+        record.elements[i].sliding = SlidingRecord{f.stops, f.lost};
       }
+    }
   return record;
 }
 

@@ -26,6 +26,12 @@ struct EnergyRecord {
   double residual = 0.0;  // what was lost
 };
 
+// And about friction.
+struct SlidingRecord {
+  int stops = 0;
+  double lost = 0.0;
+};
+
 struct ElementRecord {
   std::string name;
   Kind kind = Kind::contact;
@@ -34,6 +40,7 @@ struct ElementRecord {
   double work = 0.0;
   std::vector<ClutchRecord> clutches;  // planar friction, when asked for
   std::optional<EnergyRecord> energy;
+  std::optional<SlidingRecord> sliding;
 };
 
 // One phase of Poisson's law.

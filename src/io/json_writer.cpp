@@ -28,6 +28,10 @@ Json element_json(const ElementRecord& element) {
     json["repeated"] = element.energy->repeated;
     json["energy_residual"] = element.energy->residual;
   }
+  if (element.sliding) {
+    json["stops"] = element.sliding->stops;
+    json["energy_residual"] = element.sliding->lost;
+  }
   for (const ClutchRecord& clutch : element.clutches) {
     json["clutches"].push_back(Json{
         {"name", clutch.name}, {"impulse", clutch.impulse}, {"preload", clutch.preload}, {"xi", clutch.xi}});
@@ -109,6 +113,7 @@ struct Add {
     json["error_estimate"] = energetic.error;
     json["tail"] = energetic.tail;
     json["steps"] = energetic.steps;
+    json["wedged"] = energetic.wedged;
   }
 };
 

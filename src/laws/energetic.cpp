@@ -27,12 +27,20 @@ std::string_view to_string(EnergeticDetail::Event::Kind kind) {
   return "?";
 }
 
+namespace {
+
+double stored_energy(const Element& e) {
+  if (!(e.precompression > 0.0)) return 0.0;
+  return std::pow(e.precompression, (e.exponent + 1.0) / e.exponent) /
+         ((e.exponent + 1.0) * std::pow(e.stiffness, 1.0 / e.exponent));
+}
+
+}  // namespace
+
 double stored_energy(const Impact& impact) {
   double energy = 0.0;
   for (const Element& e : impact.elements)
-    if (e.kind == Kind::contact && e.precompression > 0.0)
-      energy += std::pow(e.precompression, (e.exponent + 1.0) / e.exponent) /
-                ((e.exponent + 1.0) * std::pow(e.stiffness, 1.0 / e.exponent));
+    if (e.kind == Kind::contact) energy += stored_energy(e);
   return energy;
 }
 
@@ -64,25 +72,24 @@ Errors objections(const Impact& impact, const Energetic& law) {
 class Reduced {
  public:
   Reduced(const Impact& impact, const System& system) : system_(system) {
-    std::vector<std::size_t> place(impact.elements.size(), 0);  // of contacts
+    hold_joints(impact);
+    constexpr auto nowhere = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> place(impact.elements.size(), nowhere);  // of contacts
     std::vector<double> scales;
     for (std::size_t i = 0; i < impact.elements.size(); ++i) {
-      const Kind kind = impact.elements[i].kind;
-      if (kind == Kind::contact) {
-        place[i] = contacts.size();
-        contacts.push_back(i);
-        rows.push_back(system.offsets[i]);
-        scales.push_back(1.0);
-      } else if (kind != Kind::friction) {
-        joints_.push_back(system.offsets[i]);
-      }
+      if (impact.elements[i].kind != Kind::contact || locked(i)) continue;
+      place[i] = contacts.size();
+      contacts.push_back(i);
+      rows.push_back(system.offsets[i]);
+      scales.push_back(1.0);
     }
     for (std::size_t i = 0; i < impact.elements.size(); ++i) {
       const Element& e = impact.elements[i];
       if (e.kind != Kind::friction || e.coefficients.maxCoeff() <= 0.0) continue;
+      const std::size_t load = place[static_cast<std::size_t>(e.normal)];
+      if (load == nowhere) continue;
       frictions.push_back(i);
-      sliding.push_back(
-          {place[static_cast<std::size_t>(e.normal)], static_cast<Eigen::Index>(rows.size()), 0});
+      sliding.push_back({load, static_cast<Eigen::Index>(rows.size()), 0});
       for (Eigen::Index j = 0; j < e.size(); ++j) {
         if (e.coefficients[j] <= 0.0) continue;
         rows.push_back(system.offsets[i] + j);
@@ -93,19 +100,10 @@ class Reduced {
     scale = Eigen::Map<const Eigen::VectorXd>(scales.data(), static_cast<Eigen::Index>(scales.size()));
     X = system.X(Eigen::all, rows) * scale.asDiagonal();
     gamma = scale.cwiseProduct(system.gamma(rows));
-    first_ = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(joints_.size()));
     if (joints_.empty()) return;
-    const Eigen::MatrixXd J = system.X(Eigen::all, joints_);
-    solver_.compute(J);
-    // The joints hold from the beginning: JᵀJΛ = −γ_J.
-    const Eigen::VectorXd gamma_j = system.gamma(joints_);
-    const Eigen::VectorXd y =
-        J.transpose().completeOrthogonalDecomposition().solve(-gamma_j);  // the jump, in √energy
-    consistent = (J.transpose() * y + gamma_j).norm() <= 1e-10 * (1e-300 + gamma_j.norm());
-    first_ = solver_.solve(y);
-    gamma += X.transpose() * y;
+    gamma += X.transpose() * jump_;
     coupling_ = solver_.solve(X);
-    X -= J * coupling_;
+    X -= system.X(Eigen::all, joints_) * coupling_;
   }
 
   // Λ of all rows from the impulses of the reduced ones.
@@ -128,12 +126,40 @@ class Reduced {
   Eigen::MatrixXd X;                    // L⁻¹W of the rows, scaled, orthogonal to the joints
   Eigen::VectorXd gamma;                // γ of the rows, scaled, when the joints hold
   bool consistent = true;
+  bool driven = false;  // the joints move a contact together that they leave no freedom
 
  private:
+  // The joints hold from the beginning: JᵀJΛ = −γ_J.
+  void hold_joints(const Impact& impact) {
+    for (std::size_t i = 0; i < impact.elements.size(); ++i)
+      if (const Kind kind = impact.elements[i].kind; kind == Kind::joint || kind == Kind::rolling)
+        joints_.push_back(system_.offsets[i]);
+    first_ = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(joints_.size()));
+    if (joints_.empty()) return;
+    const Eigen::MatrixXd J = system_.X(Eigen::all, joints_);
+    solver_.compute(J);
+    const Eigen::VectorXd gamma_j = system_.gamma(joints_);
+    jump_ = J.transpose().completeOrthogonalDecomposition().solve(-gamma_j);
+    consistent = (J.transpose() * jump_ + gamma_j).norm() <= 1e-10 * (1e-300 + gamma_j.norm());
+    first_ = solver_.solve(jump_);
+  }
+
+  // Whether the joints leave contact i no freedom: it takes no part.
+  bool locked(std::size_t i) {
+    if (joints_.empty()) return false;
+    const Eigen::VectorXd x = system_.X.col(system_.offsets[i]);
+    const Eigen::VectorXd rest = x - system_.X(Eigen::all, joints_) * solver_.solve(x);
+    if (rest.norm() > 1e-12 * x.norm()) return false;
+    const double before = system_.gamma[system_.offsets[i]];
+    driven = driven || before + x.dot(jump_) < -1e-10 * (std::abs(before) + x.norm() * jump_.norm());
+    return true;
+  }
+
   const System& system_;
   std::vector<Eigen::Index> joints_;
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver_;
   Eigen::VectorXd first_;
+  Eigen::VectorXd jump_;  // of the velocity when the joints take hold, in √energy
   Eigen::MatrixXd coupling_;
 };
 
@@ -163,9 +189,12 @@ EnergeticDetail describe(const Impact& impact, const Reduced& reduced, const Fri
     detail.lost += f.lost;
   }
   detail.stored_before = stored_energy(impact);
+  detail.lost += detail.stored_before;  // in contacts that the joints lock
+  for (const std::size_t i : reduced.contacts) detail.lost -= stored_energy(impact.elements[i]);
   detail.error = waves.error;
   detail.duration = waves.time;
   detail.steps = waves.steps;
+  detail.wedged = result.wedged;
   using Kind = EnergeticDetail::Event::Kind;
   for (const WaveEvent& event : waves.events)
     detail.events.push_back({event.time, reduced.contacts[static_cast<std::size_t>(event.contact)],
@@ -265,6 +294,8 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   const Reduced reduced(impact, system);
   if (!reduced.consistent)
     return no_solution("the joints contradict each other: no velocity fulfils all of them");
+  if (reduced.driven)
+    return no_solution("the joints drive a contact together: it would be compressed for ever");
   const Eigen::MatrixXd X = reduced.normals();
   const Eigen::MatrixXd G = X.transpose() * X;
   const bool dependent = !independent(G);
@@ -284,7 +315,8 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   options.bi_stiffness = law.model == Energetic::Model::bi;
   options.tolerance = law.tolerance;
   options.record_history = law.history;
-  if (held || slides) options.max_steps = 1000000;  // springs on both sides lose their energy slowly
+  if (held) options.max_steps = 1000000;  // springs on both sides lose their energy slowly
+  if (slides) options.max_steps = 200000;
   CheckedRestitution restitution(varying_restitution(impact, law), "elements");
   if (restitution)
     options.restitution = [&](std::size_t k, double work, int repetition) {
@@ -307,8 +339,7 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   EnergeticDetail detail = describe(impact, reduced, result);
   set_modes(impact, detail, system, s);
   // The elements' work along the way is ½Pᵀ(γ⁻ + γ⁺), with γ⁻ taken after the joints have taken hold.
-  const Eigen::VectorXd after = reduced.scale.cwiseProduct(s.gamma_after(reduced.rows));
-  const double work = 0.5 * impulse.dot(reduced.gamma + after);
+  const double work = impulse.dot(reduced.gamma) + 0.5 * (reduced.X * impulse).squaredNorm();
   const double scale = 0.5 * impact.velocity.dot(impact.mass * impact.velocity) + detail.stored_before +
                        0.5 * std::abs(impulse.dot(reduced.gamma));
   detail.balance = scale > 0.0 ? (work - (detail.stored_before - detail.lost)) / scale : 0.0;
@@ -317,9 +348,10 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   s.detail = std::move(detail);
   outcome.status = waves.ended ? Status::solved : Status::not_converged;
   if (!waves.ended) outcome.reason = why_not_ended(held, std::get<EnergeticDetail>(s.detail).tail);
-  if (!waves.ended && !result.reason.empty()) outcome.reason = result.reason;
+  if (!waves.ended && !result.reason.empty() && !held) outcome.reason = result.reason;
   outcome.count = {true, false, 1};
-  outcome.unique_velocity = outcome.unique_impulse = true;
+  outcome.unique_velocity = true;
+  outcome.unique_impulse = !result.wedged;
   outcome.all = {outcome.solution};
   return outcome;
 }

@@ -181,7 +181,6 @@ TEST(Energetic, HistoryAndEvents) {
 }
 
 TEST(Energetic, RefusesWhatItDoesNotKnow) {
-  EXPECT_FALSE(resolve(kane(0.5), Energetic{}));
   EXPECT_FALSE(resolve(slide_push(), Energetic{}));
   EXPECT_FALSE(resolve(chain(3, 1.5, 1.2), Energetic{}));
 }

@@ -26,6 +26,11 @@ constexpr double creeping =
     1e-8;  // spatial sliding that begins has the direction in which it is pulled up to here
 constexpr double hopeless =
     1e9;  // an error, in units of the tolerance, of a step that says nothing about events
+constexpr double wedged = 1e-7;  // velocities and accelerations of a body that does not come free
+constexpr double caution =
+    0.05;  // of the tolerance: forces x^η with η near 1 end less smoothly than they look
+constexpr double spent = 2e-10;  // velocities that are left to plastic contacts; they would end in many steps
+constexpr double endless = 1e4;  // energy that moving constraints have brought in
 constexpr double glance = 1e-6;  // how far ahead forces are looked at that are zero at this moment
 constexpr int patience = 8;      // events at one instant before friction at rest is left to HeldFriction
 constexpr int impatience = 40;   // and before a step is forced
@@ -54,6 +59,7 @@ class FrictionalWaves {
     result_.frictions.resize(network.frictions.size());
     for (Index i = 0; i < m_; ++i) x_[i] = spring(i).compression;
     grow_scales();
+    find_first_scale();
     resize();
   }
 
@@ -100,12 +106,26 @@ class FrictionalWaves {
         continue;
       }
       const double next = step * std::clamp(0.9 * std::pow(std::max(error_, 1e-10), -0.125), 0.5, 4.0);
-      result_.waves.error += error_ * options_.tolerance;
+      result_.waves.error += error_ * caution * options_.tolerance;
       commit(step);
       apply_events();
       h = target_ >= 0 && plain <= 1.0 ? std::max(next, h) : next;
       retire_quiet();
       grow_scales();
+      if (is_spent()) break;
+      if (energy_scale_ > endless * first_scale_) {
+        result_.reason = "moving constraints compress a body that friction holds, for ever";
+        return finish();
+      }
+      if (is_wedged()) {
+        come_to_rest();
+        result_.wedged = true;
+        break;
+      }
+      if (target_ >= 0 && swings()) {
+        result_.reason = "friction holds a body between contacts that lose no energy: it swings for ever";
+        return finish();
+      }
     }
     result_.waves.ended = true;
     return finish();
@@ -179,6 +199,15 @@ class FrictionalWaves {
     }
   }
 
+  void find_first_scale() {
+    for (std::size_t k = 0; k < frictions_.size(); ++k) {  // sliding can become normal motion
+      const double mobility = G_.diagonal().segment(element(k).first, element(k).size).maxCoeff();
+      if (mobility > 0.0)
+        first_scale_ = std::max(first_scale_, 0.5 * part(gamma_, k).squaredNorm() / mobility);
+    }
+    first_scale_ = std::max(first_scale_, energy_scale_);
+  }
+
   void resize() {
     for (VectorXd* v : {&stage_force_, &gamma1_, &force1_, &rate1_, &gamma_stage_, &impulse1_})
       v->setZero(rows_);
@@ -192,12 +221,18 @@ class FrictionalWaves {
   }
 
   void begin() {
+    VectorXd force(rows_);
     for (Index i = 0; i < m_; ++i) {
+      force[i] = spring(i).stiffness * power(x_[i], spring(i).exponent);
       if (!(x_[i] > 0.0)) continue;
       Contact& c = contacts_[static_cast<std::size_t>(i)];
       result_.waves.contacts[static_cast<std::size_t>(i)].stored = c.start_energy = energy(i);
       c.phase = Phase::loading;
-      if (gamma_[i] > 0.0) set_unloading(i);
+    }
+    for (Index i = 0; i < m_; ++i) {
+      if (!active(i)) continue;
+      const bool pressed = G_.row(i).head(m_).dot(force.head(m_)) < 0.0;
+      if (gamma_[i] > 0.0 || (gamma_[i] == 0.0 && !pressed)) compressed(i);
     }
   }
 
@@ -211,7 +246,68 @@ class FrictionalWaves {
     return any;
   }
 
+  // Friction may hold contacts that are compressed: then their forces balance, and nothing moves any more.
+  bool is_wedged() const {
+    const auto rests = [&](Index row, double speed) {
+      return std::abs(gamma_[row]) <= wedged * speed &&
+             std::abs(rate1_[row]) <= 10.0 * wedged * G_.row(row).cwiseAbs().dot(force1_.cwiseAbs());
+    };
+    bool any = false;
+    for (Index i = 0; i < m_; ++i) {
+      if (!active(i)) continue;
+      if (!rests(i, contacts_[static_cast<std::size_t>(i)].speed)) return false;
+      any = any || energy(i) > 1e-9 * energy_scale_;
+    }
+    for (std::size_t k = 0; k < frictions_.size(); ++k) {
+      if (!active(contact_of(k))) continue;
+      for (Index j = element(k).first; j < element(k).first + element(k).size; ++j)
+        if (!rests(j, frictions_[k].speed)) return false;
+    }
+    return any;
+  }
+
+  // Whether neither springs nor approaching contacts hold energy worth a step.
+  bool is_spent() const {
+    for (Index i = 0; i < m_; ++i)
+      if (gamma_[i] < -spent * contacts_[static_cast<std::size_t>(i)].speed ||
+          energy(i) > spent * spent * energy_scale_)
+        return false;
+    return true;
+  }
+
+  // What is left of the motion is taken away by the contacts and the friction that hold the body.
+  void come_to_rest() {
+    std::vector<Index> rows;
+    for (Index i = 0; i < m_; ++i)
+      if (active(i)) rows.push_back(i);
+    for (std::size_t k = 0; k < frictions_.size(); ++k)
+      for (Index j = element(k).first; active(contact_of(k)) && j < element(k).first + element(k).size; ++j)
+        rows.push_back(j);
+    const MatrixXd part = G_(rows, rows);
+    impulse_(rows) -= part.completeOrthogonalDecomposition().solve(VectorXd(gamma_(rows)));
+    gamma_ = net_.gamma + G_ * impulse_;
+  }
+
+  // Whether many phases have passed in which no contact opened and no energy was lost.
+  bool swings() {
+    double energy = 0.5 * impulse_.dot(net_.gamma + gamma_);
+    for (Index i = 0; i < m_; ++i) energy += this->energy(i);
+    if (energy < swing_energy_ - 1e-9 * energy_scale_) {
+      swing_energy_ = energy;
+      swings_ = 0;
+    }
+    return ++swings_ > 300 * m_;
+  }
+
   FrictionalResult finish() {
+    for (Index i = 0; i < m_; ++i) {  // what stays in contacts that are wedged counts as lost
+      Contact& c = contacts_[static_cast<std::size_t>(i)];
+      if (c.phase == Phase::unloading) give_back(i);
+      if (c.phase == Phase::loading)
+        result_.waves.contacts[static_cast<std::size_t>(i)].stored += energy(i) - c.start_energy;
+    }
+    for (std::size_t k = 0; k < frictions_.size(); ++k)
+      if (frictions_[k].mode != Mode::none) result_.frictions[k].sticks = frictions_[k].mode == Mode::held;
     for (WaveContact& c : result_.waves.contacts) c.lost = c.stored - c.returned;
     for (Index i = 0; i < m_; ++i) result_.waves.contacts[static_cast<std::size_t>(i)].impulse = impulse_[i];
     result_.impulse = impulse_;
@@ -232,6 +328,7 @@ class FrictionalWaves {
     c.tra = 1.0;
     c.floor = c.start_energy = 0.0;
     changed_ = soft_start_ = true;
+    swings_ = 0;
     record(i, WaveEvent::Kind::closes);
   }
 
@@ -465,12 +562,11 @@ class FrictionalWaves {
       kp_.col(q) = rate * stage_force_;
       kg_.col(q).noalias() = G_ * kp_.col(q);
       for (std::size_t k = 0; k < frictions_.size(); ++k)
-        kw_(static_cast<Index>(k), q) =
-            loses(k) ? -rate * part(stage_force_, k).dot(part(gamma_stage_, k)) : 0.0;
+        kw_(static_cast<Index>(k), q) = -rate * part(stage_force_, k).dot(part(gamma_stage_, k));
     }
     const Eigen::Map<const Eigen::Matrix<double, stages, 1>> weights(b);
-    const VectorXd sx = kx_ * weights, sg = kg_ * weights, sw = kw_ * weights;
-    impulse1_ = h * (kp_ * weights);
+    const VectorXd sx = kx_ * weights, sg = kg_ * weights, sp = kp_ * weights, sw = kw_ * weights;
+    impulse1_ = h * sp;
     x1_ = x_ + h * sx;
     gamma1_ = gamma_ + h * sg;
     work1_ = h * sw;
@@ -482,7 +578,9 @@ class FrictionalWaves {
     for (Index i = 0; i < m_; ++i) {
       const Contact& c = contacts_[static_cast<std::size_t>(i)];
       if (active(i)) judge(kx_, i, sx[i], c.length);
-      if (c.speed > 0.0) judge(kg_, i, sg[i], c.speed);
+      if (!(c.speed > 0.0)) continue;
+      judge(kg_, i, sg[i], c.speed);
+      judge(kp_, i, sp[i], c.speed / G_(i, i));  // forces that balance each other move nothing
     }
     for (std::size_t k = 0; k < frictions_.size(); ++k) {
       if (!(frictions_[k].speed > 0.0)) continue;
@@ -490,16 +588,11 @@ class FrictionalWaves {
         judge(kg_, element(k).first + j, sg[element(k).first + j], frictions_[k].speed);
       judge(kw_, static_cast<Index>(k), sw[static_cast<Index>(k)], energy_scale_);
     }
-    error_ = worst / options_.tolerance;
+    error_ = worst / (caution * options_.tolerance);
     if (!(error_ <= hopeless)) return;
     forces(x1_, gamma1_, force1_);
     rate1_.noalias() = G_ * force1_;
     evaluate();
-  }
-
-  // Friction that sticks loses nothing.
-  bool loses(std::size_t k) const {
-    return frictions_[k].mode == Mode::slides || (frictions_[k].mode == Mode::held && !linear_);
   }
 
   // ---- events ----
@@ -524,7 +617,9 @@ class FrictionalWaves {
         if (element(k).size > 1 && part(gamma_, k).norm() > f.rest)
           frictions_[k].direction = part(gamma_, k).normalized();
         const double scale = std::max(f.speed, 1e-3 * part(net_.gamma, k).norm());
-        watches_.push_back({Kind::stops, k, scale, located * scale});
+        // Sliding may begin with a remainder of the velocity that was called none.
+        const double against = -part(gamma_, k).dot(f.direction);
+        watches_.push_back({Kind::stops, k, scale, located * scale + std::max(0.0, against)});
       } else if (f.mode == Mode::held && linear_) {
         watches_.push_back({Kind::slips, k, 1.0, 1e-13});  // relative to the largest force, see value()
       }
@@ -748,10 +843,12 @@ class FrictionalWaves {
   VectorXd gamma_, impulse_, x_;
   std::vector<Contact> contacts_;
   std::vector<Friction> frictions_;
-  double energy_scale_ = 0.0, time_scale_ = 1.0;
+  double energy_scale_ = 0.0, first_scale_ = 0.0, time_scale_ = 1.0;
   bool changed_ = true;
   bool soft_start_ = true;  // contacts close with a velocity: forces begin as powers of time
   int idle_ = 0;            // events since the last step
+  Index swings_ = 0;        // events since energy was lost or a contact closed
+  double swing_energy_ = std::numeric_limits<double>::infinity();
 
   // Friction that is held: by a linear map of the other forces, or by HeldFriction.
   std::vector<std::size_t> held_;

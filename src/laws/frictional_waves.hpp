@@ -57,6 +57,7 @@ struct FrictionalResult {
   std::vector<WaveFriction> frictions;
   std::vector<FrictionEvent> events;    // with record_history
   std::vector<FrictionSample> history;  // with record_history
+  bool wedged = false;                  // it ended with contacts that friction keeps compressed
   std::string reason;                   // why it did not end
 };
 

@@ -95,16 +95,20 @@ struct Describe {
   }
   Lines operator()(const EnergeticDetail& detail) const {
     std::vector<double> stored, returned, lost;
-    for (const EnergeticDetail::Contact& c : detail.contacts) {
+    for (std::size_t i = 0; i < detail.contacts.size(); ++i) {
+      const EnergeticDetail::Contact& c = detail.contacts[i];
       stored.push_back(c.stored);
       returned.push_back(c.returned);
-      lost.push_back(c.lost);
+      const bool friction = solution.elements[i].kind == Kind::friction;
+      lost.push_back(friction ? detail.frictions[i].lost : c.lost);
     }
     const double scale = solution.account.energy_before + detail.stored_before;
     const auto s = column(stored, scale), r = column(returned, scale), l = column(lost, scale);
-    Grid grid{1, {{"contact", "compressions", "repeated", "stored", "returned", "lost"}}};
+    Grid grid{1, {{"element", "compressions", "repeated", "stored", "returned", "lost"}}};
     const std::size_t shown = std::min<std::size_t>(detail.contacts.size(), most_contacts);
     for (std::size_t i = 0; i < shown; ++i) {
+      if (solution.elements[i].kind == Kind::friction)
+        grid.rows.push_back({shorten(printable(solution.elements[i].name), 24), "", "", "", "", l[i]});
       if (solution.elements[i].kind != Kind::contact) continue;
       grid.rows.push_back({shorten(printable(solution.elements[i].name), 24),
                            std::to_string(detail.contacts[i].compressions),
@@ -118,6 +122,7 @@ struct Describe {
     if (detail.tail > 0.0)
       lines.push_back(fmt::format(
           "  repeated impacts without end summed: they change velocities by at most {:.1e}", detail.tail));
+    if (detail.wedged) lines.push_back("  friction keeps contacts compressed: the body is wedged");
     if (detail.stored_before > 0.0)
       lines.push_back(fmt::format("  precompressed contacts bring in {}", number(detail.stored_before)));
     return lines;

@@ -128,7 +128,11 @@ struct Sufficient {
   }
 
   std::string operator()(const Energetic&) const {
-    return "its contacts return at most what they stored [Liu, Zhao & Brogliato 2008]";
+    const bool slides = std::any_of(impact.elements.begin(), impact.elements.end(),
+                                    [](const Element& e) { return e.kind == Kind::friction; });
+    return slides ? "its contacts return at most what they stored, and friction acts against sliding at "
+                    "every instant"
+                  : "its contacts return at most what they stored [Liu, Zhao & Brogliato 2008]";
   }
 
   std::string operator()(const Walton&) const { return ""; }  // Newton's law with G_NT = 0
