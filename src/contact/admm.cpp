@@ -4,7 +4,7 @@
 
 #include "contact/cone.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 namespace {
 
 constexpr double relaxation = 1.5;  // ω
@@ -41,4 +41,4 @@ void Admm::iterate() {
   for (std::size_t k = 0; k < v_.size(); ++k) v_[k] += relaxation * (x_[k] - y_[k]);
 }
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

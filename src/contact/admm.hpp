@@ -12,7 +12,7 @@
 #include "contact/block_lu.hpp"
 #include "contact/cone_form.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 class Admm {
  public:
@@ -28,4 +28,4 @@ class Admm {
   std::vector<double> v_, y_, x_;
 };
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

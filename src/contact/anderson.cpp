@@ -3,7 +3,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 Anderson::Anderson(std::size_t size, int memory)
     : memory_(memory),
@@ -40,4 +40,4 @@ void Anderson::advance(std::vector<double>& x, const std::vector<double>& f) {
   for (int k = 0; k < stored_; ++k) point -= weight[k] * (dx_.col(k) + df_.col(k));
 }
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

@@ -5,7 +5,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 class Anderson {
  public:
@@ -23,4 +23,4 @@ class Anderson {
   Eigen::MatrixXd dx_, df_, gram_;
 };
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

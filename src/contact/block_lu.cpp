@@ -7,7 +7,7 @@
 
 #include "contact/front_kernel.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 namespace {
 
 using Graph = std::vector<std::vector<int>>;
@@ -331,4 +331,4 @@ void BlockLU::solve(std::vector<double>& x) const {
   }
 }
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 class BlockLU {
  public:
@@ -52,4 +52,4 @@ class BlockLU {
   mutable std::vector<double> work_;
 };
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

@@ -4,21 +4,20 @@
 #include <algorithm>
 #include <cmath>
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 // x becomes its projection on K; true where x was in K already.
 inline bool project(double mu, double* x) {
   const double t = std::sqrt(x[1] * x[1] + x[2] * x[2]);
-  if (t <= mu * x[0]) return true;
   if (mu * t + x[0] <= 0.0) {  // in the polar cone
     x[0] = x[1] = x[2] = 0.0;
     return false;
   }
+  if (t <= mu * x[0]) return true;
   const double normal = (mu * t + x[0]) / (1.0 + mu * mu);
-  const double s = t > 0.0 ? mu * normal / t : 0.0;
   x[0] = normal;
-  x[1] *= s;
-  x[2] *= s;
+  x[1] *= mu * normal / t;
+  x[2] *= mu * normal / t;
   return false;
 }
 
@@ -32,4 +31,4 @@ inline void natural_map(double mu, double rho, const double* r, const double* u,
   for (int a = 0; a < 3; ++a) gap[a] = inside ? rho * shifted[a] : r[a] - x[a];
 }
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

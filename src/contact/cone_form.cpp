@@ -4,7 +4,7 @@
 
 #include "contact/cone.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 ConeForm cone_form(const ContactProblem& problem) {
   const BlockMatrix& W = problem.W;
@@ -102,4 +102,4 @@ double relative_residual(const ConeForm& form, const std::vector<double>& r, con
   return std::sqrt(square) / form.q_norm;
 }
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

@@ -10,7 +10,7 @@
 
 #include "percuss/contact_problem.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 struct ConeForm {
   int n = 0;                   // contacts
@@ -38,4 +38,4 @@ void velocity(const ConeForm& form, const std::vector<double>& r, std::vector<do
 // ‖r − P_K(r − û)‖/‖q‖ in the original units.
 double relative_residual(const ConeForm& form, const std::vector<double>& r, const std::vector<double>& u);
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

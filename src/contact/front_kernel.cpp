@@ -6,7 +6,7 @@
 
 #include "contact/lanes.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 namespace {
 
 constexpr int panel = 24;  // columns at a time; multiplied, they stay in the first cache
@@ -116,4 +116,4 @@ bool eliminate(double* F, int size, int pivots, int* rows) {
   return true;
 }
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

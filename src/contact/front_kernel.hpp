@@ -1,7 +1,7 @@
 // Dense elimination inside one front of the sparse factorisation.
 #pragma once
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 // F is size × size, column by column. Its first `pivots` columns are eliminated with row exchanges among the
 // first `pivots` rows; row i then holds what was row rows[i]. Afterwards F holds L below the diagonal of
@@ -9,4 +9,4 @@ namespace percuss::contact {
 // where a pivot is zero.
 bool eliminate(double* F, int size, int pivots, int* rows);
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

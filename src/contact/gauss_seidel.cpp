@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace percuss::contact {
+namespace percuss::cones {
 namespace {
 
 constexpr int few = 64;  // contacts: below, lanes would be idle
@@ -127,4 +127,4 @@ void GaussSeidel::sweep_fours(std::vector<double>& r) {
     for (int a = 0; a < 3; ++a) r[3 * at(i) + at(a)] = impulses_[4 * at(i) + at(a)];
 }
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

@@ -12,7 +12,7 @@
 #include "contact/parallel.hpp"
 #include "contact/sweep_kernel.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 class GaussSeidel {
  public:
@@ -38,4 +38,4 @@ class GaussSeidel {
   std::vector<double> impulses_;   // four per contact: r_N, r_T1, r_T2 and nothing
 };
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

@@ -5,7 +5,7 @@
 
 #include "contact/cone.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 namespace {
 
 // Cones flatter than this are opened a little: Newton's method has the last word on them.
@@ -248,4 +248,4 @@ void InteriorPoint::impulses(std::vector<double>& r) const {
   }
 }
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

@@ -16,7 +16,7 @@
 #include "contact/block_lu.hpp"
 #include "contact/cone_form.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 class InteriorPoint {
  public:
@@ -26,6 +26,7 @@ class InteriorPoint {
   bool step();
   // r of the present point, pushed into the friction cones.
   void impulses(std::vector<double>& r) const;
+  const std::vector<double>& point() const { return x_; }  // x; without a solution it grows along the reason
 
  private:
   struct Scaling {  // M with Mz = M⁻¹x: η times the boost that the unit hyperbolic vector w stands for
@@ -54,4 +55,4 @@ class InteriorPoint {
   std::vector<double> dx_, du_, dz_, blocks_, x_old_, u_old_;
 };
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

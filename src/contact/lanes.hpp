@@ -13,7 +13,7 @@
 #define LANES_CLONES
 #endif
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 using Four = double __attribute__((vector_size(32)));
 using FourInMemory = double __attribute__((vector_size(32), aligned(8), may_alias));
@@ -40,4 +40,4 @@ LANES_INLINE FourMask either(FourMask a, FourMask b) { return a | b; }
 LANES_INLINE FourMask neither(FourMask a, FourMask b) { return ~(a | b); }
 LANES_INLINE bool any(FourMask a) { return (a[0] | a[1] | a[2] | a[3]) != 0; }
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

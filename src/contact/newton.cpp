@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace percuss::contact {
+namespace percuss::cones {
 namespace {
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 }  // namespace
@@ -150,4 +150,4 @@ bool Newton::step(const std::vector<double>& r, const std::vector<double>& u, do
   return true;
 }
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

@@ -6,7 +6,7 @@
 #include "contact/block_lu.hpp"
 #include "contact/cone_form.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 class Newton {
  public:
@@ -28,4 +28,4 @@ class Newton {
   BlockLU lu_;
 };
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

@@ -14,7 +14,7 @@
 
 #include "contact/lanes.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 template <class V>
 struct OneContact {
@@ -93,4 +93,4 @@ LANES_INLINE void solve(const OneContact<V>& c, const V* b, V& kappa, V* r) {
   kappa = select(neither(open, stick), k, kappa);
 }
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

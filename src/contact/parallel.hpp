@@ -8,7 +8,7 @@
 
 #include <memory>
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 class Parallel {
  public:
@@ -38,4 +38,4 @@ class Parallel {
   std::unique_ptr<tbb::task_arena> arena_;
 };
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

@@ -12,17 +12,27 @@
 #include "contact/gauss_seidel.hpp"
 #include "contact/interior_point.hpp"
 #include "contact/newton.hpp"
+#include "contact/no_solution.hpp"
 #include "contact/parallel.hpp"
+#include "contact/residual.hpp"
 #include "percuss/contact_problem.hpp"
 
 namespace percuss {
-namespace contact {
+namespace cones {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
 constexpr double margin = 0.9;  // of the tolerance: the outcome is judged by other code
 constexpr int memory = 5;       // of Anderson's acceleration
+
+constexpr double rounding = std::numeric_limits<double>::epsilon();
+
+double largest(const std::vector<double>& x) {
+  double most = 0.0;
+  for (const double value : x) most = std::max(most, std::abs(value));
+  return most;
+}
 
 class Search {
  public:
@@ -46,7 +56,7 @@ class Search {
   void admm(double rho, long most, bool polish);
   void automatic();
 
-  bool done() const { return best_residual_ <= margin * options_.tolerance || out_of_time(); }
+  bool done() const { return solved() || impossible_ || out_of_time() || !std::isfinite(best_residual_); }
   bool solved() const { return best_residual_ <= margin * options_.tolerance; }
   bool out_of_time() const { return options_.time_limit > 0.0 && seconds() > options_.time_limit; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
@@ -54,11 +64,12 @@ class Search {
   ContactOutcome outcome(const ContactProblem& problem);
 
  private:
-  // The residual of r, which is kept where it is the best.
+  // The residual of r, which is kept where it is the best. Impulses so large that Wr + q is made of rounding
+  // are not.
   double offer(const std::vector<double>& r) {
     velocity(form_, r, u_);
     const double residual = relative_residual(form_, r, u_);
-    if (residual < best_residual_) {
+    if (residual < best_residual_ && largest(r) * rounding <= options_.tolerance * largest(form_.q)) {
       best_residual_ = residual;
       best_ = r;
     }
@@ -81,6 +92,7 @@ class Search {
   Newton newton_;
   std::vector<double> best_, u_;
   double best_residual_ = 0.0;
+  bool impossible_ = false;  // there is no solution
   std::vector<ContactOutcome::Stage> stages_;
 };
 
@@ -232,7 +244,8 @@ void Search::interior_point(int most, bool polish) {
       since = k;
     }
   }
-  close(k, why);
+  if (!solved()) impossible_ = proves_no_solution(form_, method.point());
+  close(k, impossible_ ? "no solution" : why);
   if (polish && !done()) newton(12);
 }
 
@@ -274,26 +287,28 @@ ContactOutcome Search::outcome(const ContactProblem& problem) {
   ContactOutcome outcome;
   outcome.seconds = seconds();
   outcome.r = from_form(form_, problem.d(), best_);
-  velocity(form_, best_, u_);
-  const auto size = static_cast<std::size_t>(problem.d());
-  outcome.u.resize(outcome.r.size());
-  for (std::size_t i = 0; i < form_.d.size(); ++i)
-    for (std::size_t a = 0; a < size; ++a) outcome.u[size * i + a] = u_[3 * i + a] / form_.d[i];
   for (const ContactOutcome::Stage& stage : stages_) outcome.iterations += stage.iterations;
   outcome.stages = std::move(stages_);
-  outcome.residual.relative = best_residual_;
-  if (best_residual_ <= options_.tolerance)
+  if (best_residual_ <= options_.tolerance) {
     outcome.status = Status::solved;
-  else
-    outcome.reason = out_of_time() ? "out of time" : "no method reached the tolerance";
+  } else if (impossible_) {
+    outcome.status = Status::no_solution;
+    outcome.reason =
+        "contacts without friction and joints are driven against each other and nothing can give way";
+  } else {
+    outcome.reason = !std::isfinite(best_residual_) ? "the problem holds numbers that are not finite"
+                     : out_of_time()                ? "out of time"
+                                                    : "no method reached the tolerance";
+  }
+  confirm(problem, options_.tolerance, outcome);
   return outcome;
 }
 
 }  // namespace
-}  // namespace contact
+}  // namespace cones
 
 ContactOutcome solve(const ContactProblem& problem, const ContactOptions& options) {
-  contact::Search search(problem, options);
+  cones::Search search(problem, options);
   switch (options.method) {
     case ContactMethod::automatic: search.automatic(); break;
     case ContactMethod::gauss_seidel:

@@ -1,6 +1,6 @@
 #include "contact/sweep_kernel.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 LANES_CLONES void sweep_groups(Group* groups, int begin, int end, const double* values, const int* neighbours,
                                double* impulses) {
@@ -31,4 +31,4 @@ LANES_CLONES void sweep_groups(Group* groups, int begin, int end, const double* 
   }
 }
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones

@@ -4,7 +4,7 @@
 #include "contact/lanes.hpp"
 #include "contact/one_contact.hpp"
 
-namespace percuss::contact {
+namespace percuss::cones {
 
 struct alignas(32) Group {
   OneContact<Four> contact;
@@ -18,4 +18,4 @@ struct alignas(32) Group {
 void sweep_groups(Group* groups, int begin, int end, const double* values, const int* neighbours,
                   double* impulses);
 
-}  // namespace percuss::contact
+}  // namespace percuss::cones
