@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "contact/gauss_seidel.hpp"
 #include "percuss/piles.hpp"
 
 namespace {
@@ -56,18 +57,12 @@ double reading(const std::vector<double>& array, int threads) {
   return seconds;
 }
 
-// Seconds per sweep: the difference of two solutions that are stopped early, so that what comes before the
-// first sweep does not count.
-double sweeping(const percuss::ContactProblem& problem, int threads) {
-  percuss::ContactOptions options;
-  options.method = percuss::ContactMethod::gauss_seidel;
-  options.tolerance = 1e-300;
-  options.threads = threads;
-  options.time_limit = 0.5;
-  const percuss::ContactOutcome some = percuss::solve(problem, options);
-  options.time_limit = 2.0;
-  const percuss::ContactOutcome more = percuss::solve(problem, options);
-  return (more.seconds - some.seconds) / static_cast<double>(more.iterations - some.iterations);
+// Seconds per sweep, on average over as many as read as much as `reading` does.
+double sweeping(percuss::contact::GaussSeidel& method, std::vector<double>& r, std::size_t bytes) {
+  const int sweeps = static_cast<int>(1 + 400000000 / bytes);
+  const auto start = Clock::now();
+  for (int k = 0; k < sweeps; ++k) method.sweep(r);
+  return seconds_since(start) / sweeps;
 }
 
 }  // namespace
@@ -81,10 +76,14 @@ int main(int argc, char** argv) {
     const percuss::ContactProblem problem = percuss::make_contact_problem(percuss::sphere_pile(contacts));
     const std::size_t bytes = bytes_of(problem);
     const std::vector<double> array(bytes / 8, 1.0 / 3.0);
+    const percuss::contact::ConeForm form = percuss::contact::cone_form(problem);
+    const percuss::contact::Parallel alone(1), pair(2);
+    percuss::contact::GaussSeidel one(form, alone), two(form, pair);
+    std::vector<double> r(problem.q.size(), 0.0), r2 = r;
     std::vector<double> bound, update, ratio, bound_gain, gain;
     for (int k = 0; k < rounds; ++k) {
-      const double b1 = reading(array, 1), s1 = sweeping(problem, 1);
-      const double b2 = reading(array, 2), s2 = sweeping(problem, 2);
+      const double b1 = reading(array, 1), s1 = sweeping(one, r, bytes);
+      const double b2 = reading(array, 2), s2 = sweeping(two, r2, bytes);
       bound.push_back(b1);
       update.push_back(s1);
       ratio.push_back(s1 / b1);
