@@ -58,7 +58,7 @@ double reading(const std::vector<double>& array, int threads) {
 }
 
 // Seconds per sweep, on average over as many as read as much as `reading` does.
-double sweeping(percuss::contact::GaussSeidel& method, std::vector<double>& r, std::size_t bytes) {
+double sweeping(percuss::cones::GaussSeidel& method, std::vector<double>& r, std::size_t bytes) {
   const int sweeps = static_cast<int>(1 + 400000000 / bytes);
   const auto start = Clock::now();
   for (int k = 0; k < sweeps; ++k) method.sweep(r);
@@ -76,9 +76,9 @@ int main(int argc, char** argv) {
     const percuss::ContactProblem problem = percuss::make_contact_problem(percuss::sphere_pile(contacts));
     const std::size_t bytes = bytes_of(problem);
     const std::vector<double> array(bytes / 8, 1.0 / 3.0);
-    const percuss::contact::ConeForm form = percuss::contact::cone_form(problem);
-    const percuss::contact::Parallel alone(1), pair(2);
-    percuss::contact::GaussSeidel one(form, alone), two(form, pair);
+    const percuss::cones::ConeForm form = percuss::cones::cone_form(problem);
+    const percuss::cones::Parallel alone(1), pair(2);
+    percuss::cones::GaussSeidel one(form, alone), two(form, pair);
     std::vector<double> r(problem.q.size(), 0.0), r2 = r;
     std::vector<double> bound, update, ratio, bound_gain, gain;
     for (int k = 0; k < rounds; ++k) {

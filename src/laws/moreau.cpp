@@ -126,13 +126,12 @@ class Law {
   // v = u⁻ + M⁻¹Wλ, u⁺ = v + ε(v − u⁻)
   Solution thrown_back(const Eigen::VectorXd& lambda, MoreauDetail::Foot foot) const {
     Solution s = complete(impact_, system_, (1.0 + epsilon_) * lambda);
-    MoreauDetail detail;
+    MoreauDetail& detail = s.detail.emplace<MoreauDetail>();
     detail.foot = foot;
     detail.z_normal = -system_.factor.matrixU().solve(system_.X * lambda);
     detail.v = impact_.velocity - detail.z_normal;
     detail.b = b_;
     if (b_) detail.z = detail.v - *b_;
-    s.detail = std::move(detail);
     return s;
   }
 
