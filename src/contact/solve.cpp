@@ -50,10 +50,11 @@ class Search {
   }
 
   void gauss_seidel(long most, double patience);
-  void newton(int most);
+  void newton(int most, std::vector<double> r);
+  void newton(int most) { newton(most, best_); }
   void proximal(int most);
   void interior_point(int most, bool polish);
-  void admm(double rho, long most, bool polish);
+  void admm(double rho, long most, bool polish, bool afresh = false);
   void automatic();
 
   bool done() const { return solved() || impossible_ || out_of_time() || !std::isfinite(best_residual_); }
@@ -131,10 +132,10 @@ void Search::gauss_seidel(long most, double patience) {
   close(k, why);
 }
 
-// Steps from the best impulses, each smoothed by sweeps. Where full steps lead away, W + αI damps them.
-void Search::newton(int most) {
+// Steps from r, each smoothed by sweeps. Where full steps lead away, W + αI damps them.
+void Search::newton(int most, std::vector<double> r) {
   open(ContactMethod::newton);
-  std::vector<double> r = best_, dr;
+  std::vector<double> dr;
   double alpha = 1e-8;
   int vain = 0, k = 0;
   const char* why = "as many steps as allowed";
@@ -229,7 +230,7 @@ void Search::interior_point(int most, bool polish) {
   const char* why = "as many steps as allowed";
   while (k < most && !done()) {
     ++k;
-    if (k - since > 10) {
+    if (k - since > 10 || (k > 15 && least > 1e-2)) {
       why = "no progress";
       break;
     }
@@ -249,10 +250,16 @@ void Search::interior_point(int most, bool polish) {
   if (polish && !done()) newton(12);
 }
 
-void Search::admm(double rho, long most, bool polish) {
+// From the best impulses, or afresh: what looks best may lie where no solution is near.
+void Search::admm(double rho, long most, bool polish, bool afresh) {
   open(ContactMethod::admm);
-  velocity(form_, best_, u_);
-  Admm method(form_, rho, best_, u_);
+  std::vector<double> r = best_;
+  if (afresh) {
+    std::fill(r.begin(), r.end(), 0.0);
+    for (int sweep = 0; sweep < 10; ++sweep) gauss_seidel_.sweep(r);
+  }
+  velocity(form_, r, u_);
+  Admm method(form_, rho, r, u_);
   double tried = best_residual_;
   long k = 0, since = 0;
   while (k < most && !done()) {
@@ -265,7 +272,7 @@ void Search::admm(double rho, long most, bool polish) {
       tried = std::min(tried, residual);
       since = k;
       close(k, "to try Newton's method");
-      newton(6);
+      newton(6, method.impulses());
       open(ContactMethod::admm);
     }
   }
@@ -276,7 +283,9 @@ void Search::automatic() {
   gauss_seidel(2000, 100.0 + 0.4 * static_cast<double>(form_.n));
   if (!done()) newton(12);
   if (!done()) interior_point(60, true);
-  if (!done()) admm(0.05, 1000, true);
+  if (!done()) admm(0.05, 300, false);
+  if (!done()) proximal(60);
+  if (!done()) admm(0.03, 3000, true, true);
   if (!done()) proximal(300);
   if (!done()) admm(0.2, 2000, true);
   if (!done()) proximal(1000);
