@@ -2,8 +2,8 @@
 //
 //   u = Wr + q,   K_i ∋ r_i ⊥ û_i ∈ K_i*,   û_i = u_i + μ_i‖u_Ti‖n
 //
-// K_i is the friction cone ‖r_T‖ ≤ μ_i r_N. Components per contact: normal, tangent 1, tangent 2 (planar: normal,
-// tangent).
+// K_i is the friction cone ‖r_T‖ ≤ μ_i r_N. Components per contact: normal, tangent 1, tangent 2 (planar:
+// normal, tangent).
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace percuss {
 
-// A square matrix of d × d blocks: row i holds columns[start[i]] ... columns[start[i + 1] - 1], ascending, with
-// values of d·d numbers each, row by row. Every diagonal block is there. It need not be symmetric.
+// A square matrix of d × d blocks: row i holds columns[start[i]] ... columns[start[i + 1] - 1], ascending,
+// with values of d·d numbers each, row by row. Every diagonal block is there. It need not be symmetric.
 struct BlockMatrix {
   int d = 3;
   std::vector<std::size_t> start{0};
@@ -26,10 +26,10 @@ struct BlockMatrix {
 };
 
 struct ContactProblem {
-  BlockMatrix W;              // the Delassus operator
-  std::vector<double> q;      // d per contact
-  std::vector<double> mu;     // per contact, ≥ 0
-  std::vector<char> joint;    // 1: the block is a joint, r_i free and u_i = 0; empty: none is
+  BlockMatrix W;            // the Delassus operator
+  std::vector<double> q;    // d per contact
+  std::vector<double> mu;   // per contact, ≥ 0
+  std::vector<char> joint;  // 1: the block is a joint, r_i free and u_i = 0; empty: none is
 
   int d() const { return W.d; }
   std::size_t contacts() const { return mu.size(); }
@@ -40,14 +40,14 @@ enum class ContactMethod { automatic, gauss_seidel, admm, newton, interior_point
 struct ContactOptions {
   double tolerance = 1e-8;  // of the residual
   ContactMethod method = ContactMethod::automatic;
-  int threads = 1;          // 0: all cores; the answer does not depend on it
-  double time_limit = 0.0;  // seconds; 0: none
+  int threads = 1;            // 0: all cores; the answer does not depend on it
+  double time_limit = 0.0;    // seconds; 0: none
   std::vector<double> start;  // r to begin with; empty: 0
 };
 
 // How wrong r is, by code that is not a solver's.
 struct ContactResidual {
-  double relative = 0.0;     // ‖r − P_K(r − û)‖/‖q‖ (‖·‖ where q = 0), in the units of the problem
+  double relative = 0.0;  // ‖r − P_K(r − û)‖/‖q‖ (‖·‖ where q = 0), in the units of the problem
   double scaled = 0.0;       // the same in units in which W has diagonal blocks of order one: free of units
   double penetration = 0.0;  // largest −u_N of a contact, or |u| of a joint, in units of u
   double cone = 0.0;         // largest ‖r_T‖ − μr_N or −r_N, in units of r
@@ -64,8 +64,8 @@ struct ContactOutcome {
     ContactMethod method;
     long iterations;
     double seconds;
-    double residual;   // relative, at the end of the stage
-    std::string why;   // it ended
+    double residual;  // relative, at the end of the stage
+    std::string why;  // it ended
   };
   std::vector<Stage> stages;
   std::string reason;  // why it did not converge
