@@ -2,6 +2,7 @@
 //
 // No flag of the compiler says that the processor has AVX2: functions marked LANES_CLONES are compiled twice,
 // and the processor chooses when the program starts. Both give the same bits, since nothing is contracted.
+// clang++ refuses to inline into such functions and makes one version only.
 #pragma once
 
 #include <cmath>
@@ -10,7 +11,7 @@
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 #define LANES_INLINE inline __attribute__((always_inline))
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
 #define LANES_CLONES __attribute__((target_clones("avx2", "default")))
 #else
 #define LANES_CLONES
