@@ -1,0 +1,51 @@
+// The problems of the FCLIB collection, solved as a user would and judged by the residual that is not a
+// solver's.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "io/fclib.hpp"
+#include "percuss/contact_problem.hpp"
+
+namespace percuss {
+namespace {
+
+std::vector<std::filesystem::path> collection() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(std::string(PERCUSS_TEST_DATA) + "/fclib"))
+    if (entry.path().extension() == ".hdf5") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+ContactOutcome outcome_of(const std::filesystem::path& file, double tolerance) {
+  const auto read = io::read_fclib(file.string());
+  EXPECT_TRUE(read) << file;
+  ContactOptions options;
+  options.tolerance = tolerance;
+  const ContactOutcome outcome = solve(read->problem, options);
+  const double residual = contact_residual(read->problem, outcome.r).relative;
+  EXPECT_EQ(outcome.status == Status::solved, residual <= tolerance) << file;
+  EXPECT_EQ(outcome.residual.relative, residual) << file;
+  return outcome;
+}
+
+TEST(ContactCollection, FourDigitsOfAll) {
+  ASSERT_EQ(collection().size(), 35u);
+  for (const auto& file : collection())
+    EXPECT_EQ(outcome_of(file, 1e-4).status, Status::solved) << file.filename();
+}
+
+TEST(ContactCollection, EightDigitsOfAllButTheRocks) {
+  for (const auto& file : collection()) {
+    const ContactOutcome outcome = outcome_of(file, 1e-8);
+    if (file.stem() == "RockPile_tob1")  // nobody solves it
+      EXPECT_LE(outcome.residual.relative, 1e-6);
+    else
+      EXPECT_EQ(outcome.status, Status::solved) << file.filename() << " " << outcome.residual.relative;
+  }
+}
+
+}  // namespace
+}  // namespace percuss
