@@ -1,7 +1,7 @@
 // The long test of the laws beyond Newton's: random problems, each checked by code that shares nothing with
 // the law.
 //
-//   percuss_long_laws [NUMBER] [FIRST_SEED]      per law; default 200000 and 1
+//   percuss_long_laws [NUMBER] [FIRST_SEED] [LAW]      per law; default 200000, 1 and all of them
 //
 // Poisson: both phases, inequality by inequality. Moreau: the optimality of the projection, and Newton's law.
 // Walton: Newton's law. Stronge: small steps, and the limits of energy and friction. Energetic: balances.
@@ -243,8 +243,18 @@ int run(const char* law, void (*one)(unsigned long, Tally&), long number, unsign
 int main(int argc, char** argv) {
   const long number = argc > 1 ? std::atol(argv[1]) : 200000;
   const unsigned long first = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1;
-  return run("poisson", poisson, number, first) + run("moreau", moreau, number, first) +
-         run("walton", walton, number, first) + run("stronge", stronge, number, first) +
-         run("energetic", energetic, number / 2, first) +
-         run("energetic with friction", frictional, number / 2, first);
+  const std::string only = argc > 3 ? argv[3] : "";
+  struct Test {
+    const char* law;
+    void (*one)(unsigned long, Tally&);
+    long number;
+  };
+  const Test tests[] = {
+      {"poisson", poisson, number},         {"moreau", moreau, number},
+      {"walton", walton, number},           {"stronge", stronge, number},
+      {"energetic", energetic, number / 2}, {"energetic with friction", frictional, number / 2}};
+  int failures = 0;
+  for (const Test& test : tests)
+    if (only.empty() || only == test.law) failures += run(test.law, test.one, test.number, first);
+  return failures;
 }
