@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <random>
 #include <string>
 #include <vector>
@@ -28,9 +28,9 @@ constexpr double seconds_allowed = 5.0;
 #endif
 
 void expect_refused(const std::string& what, const std::string& text) {
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();  // of the processor: other programs do not count
   const auto problem = parse_problem(text, "f");
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   ASSERT_FALSE(problem) << what;
   ASSERT_FALSE(problem.error().empty()) << what;
   EXPECT_LE(problem.error().size(), 101U) << what;
