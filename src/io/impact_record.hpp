@@ -40,7 +40,7 @@ struct ElementRecord {
   double work = 0.0;
   std::vector<ClutchRecord> clutches;  // planar friction, when asked for
   std::optional<EnergyRecord> energy;
-  std::optional<SlidingRecord> sliding;
+  std::optional<SlidingRecord> sliding = {};
 };
 
 // One phase of Poisson's law.
