@@ -16,7 +16,7 @@ double kinetic_energy(const Eigen::MatrixXd& mass, const Eigen::VectorXd& u) { r
 // drop out.
 class Referee {
  public:
-  Referee(const Impact& impact, const Solution& solution)
+  Referee(const Impact& impact, const Solution& solution, double stored_energy)
       : impact_(impact),
         s_(solution),
         offsets_(impact.offsets()),
@@ -26,6 +26,7 @@ class Referee {
     const Eigen::VectorXd chi = impact.excitation();
     size_ = std::max((factor_.matrixU() * s_.velocity_before).norm(),
                      (factor_.matrixU() * s_.velocity_after).norm());
+    size_ = std::max(size_, std::sqrt(2.0 * stored_energy));
     for (Eigen::Index i = 0; i < chi.size(); ++i)
       if (scale_[i] > 0.0)
         size_ = std::max({size_, std::abs(chi[i]) / scale_[i], std::abs(s_.impulse[i]) * scale_[i]});
@@ -141,7 +142,7 @@ Account account(const Impact& impact, const Solution& s, const AccountOptions& o
   result.energy_before = kinetic_energy(impact.mass, s.velocity_before);
   result.energy_after = kinetic_energy(impact.mass, s.velocity_after);
 
-  const Referee referee(impact, s);
+  const Referee referee(impact, s, options.stored_energy);
   result.relative = referee.relative_energy();
   result.momentum_error = referee.momentum_error();
   if (!(result.momentum_error <= rounding))

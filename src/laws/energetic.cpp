@@ -341,7 +341,7 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   // The elements' work along the way is ½Pᵀ(γ⁻ + γ⁺), with γ⁻ taken after the joints have taken hold.
   const double work = impulse.dot(reduced.gamma) + 0.5 * (reduced.X * impulse).squaredNorm();
   const double scale = 0.5 * impact.velocity.dot(impact.mass * impact.velocity) + detail.stored_before +
-                       0.5 * std::abs(impulse.dot(reduced.gamma));
+                       0.5 * impulse.cwiseAbs().dot(reduced.gamma.cwiseAbs());
   detail.balance = scale > 0.0 ? (work - (detail.stored_before - detail.lost)) / scale : 0.0;
   detail.tail = scale > 0.0 ? std::sqrt(waves.movable / scale) : 0.0;
   outcome.residual = s.residual = std::abs(detail.balance);

@@ -8,7 +8,7 @@
 namespace percuss {
 namespace {
 
-constexpr double converged = 1e-15;  // of the largest radius, the change of a sweep
+constexpr double converged = 1e-14;  // the residual, relative to the largest radius
 constexpr int most_sweeps = 20000;
 constexpr int sweeps_to_guess = 6;  // after so many, what lies inside its ball is solved for at once
 
@@ -55,21 +55,32 @@ void HeldFriction::reset(const Eigen::MatrixXd& G, std::vector<Block> blocks) {
   }
 }
 
-// One block after the other. Returns the largest change.
-double HeldFriction::sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) {
-  double change = 0.0;
+// One block after the other.
+void HeldFriction::sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) {
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
     const auto [first, size] = blocks_[i];
     Eigen::VectorXd b = c.segment(first, size) + G_.middleRows(first, size) * s_;
     b -= G_.block(first, first, size, size) * s_.segment(first, size);
     const Axes& axes = axes_[i];
     if (!(axes.values.maxCoeff() > 0.0)) continue;
-    const Eigen::VectorXd next = axes.vectors * in_ball(axes.values, axes.vectors.transpose() * b,
-                                                        radii[static_cast<Eigen::Index>(i)]);
-    change = std::max(change, (next - s_.segment(first, size)).cwiseAbs().maxCoeff());
-    s_.segment(first, size) = next;
+    s_.segment(first, size) = axes.vectors * in_ball(axes.values, axes.vectors.transpose() * b,
+                                                     radii[static_cast<Eigen::Index>(i)]);
   }
-  return change;
+}
+
+// The distance of s from the projection of s − v'/G_ii. It does not see forces that are not unique wander.
+double HeldFriction::residual(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) const {
+  const Eigen::VectorXd v = c + G_ * s_;
+  double worst = 0.0;
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    const auto [first, size] = blocks_[i];
+    const double mobility = axes_[i].values.maxCoeff(), radius = radii[static_cast<Eigen::Index>(i)];
+    if (!(mobility > 0.0)) continue;
+    Eigen::VectorXd s = s_.segment(first, size) - v.segment(first, size) / mobility;
+    if (const double length = s.norm(); length > radius) s *= radius / length;
+    worst = std::max(worst, (s - s_.segment(first, size)).norm());
+  }
+  return worst;
 }
 
 // Those inside their balls together, so that none of them moves; kept if they stay inside.
@@ -100,7 +111,8 @@ bool HeldFriction::solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radii)
     if (length > radius) s *= radius / length;
   }
   for (int k = 1; k <= most_sweeps; ++k) {
-    if (sweep(c, radii) <= converged * scale) return true;
+    sweep(c, radii);
+    if (residual(c, radii) <= converged * scale) return true;
     if (k % sweeps_to_guess == 0) solve_inside(c, radii);
   }
   return false;

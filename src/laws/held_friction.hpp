@@ -30,7 +30,8 @@ class HeldFriction {
     Eigen::MatrixXd vectors;
     Eigen::VectorXd values;
   };
-  double sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
+  void sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
+  double residual(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) const;
   void solve_inside(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
 
   Eigen::MatrixXd G_;

@@ -75,7 +75,8 @@ std::string frictional_violation(const FrictionalProblem& problem, const Outcome
   if (const double gain = frictional_gain(problem, outcome); gain > 1e-10)
     return "gains energy, relative " + std::to_string(gain);
   for (const EnergeticDetail::Friction& f : std::get<EnergeticDetail>(s.detail).frictions)
-    if (f.lost < -1e-12 * (a.energy_before + a.energy_after)) return "friction gives energy";
+    if (f.lost < -1e-10 * (a.energy_before + a.energy_after + stored_energy(problem.impact)))
+      return "friction gives energy";
   return "";
 }
 
