@@ -10,7 +10,7 @@ namespace {
 
 constexpr double converged = 1e-14;  // the residual, relative to the largest radius
 constexpr int most_sweeps = 20000;
-constexpr int sweeps_to_guess = 6;  // after so many, what lies inside its ball is solved for at once
+constexpr int sweeps_to_guess = 6;  // after so many, all are solved for at once
 
 // Minimises ½ sᵀDs + βᵀs over ‖s‖ ≤ radius, D diagonal with d ≥ 0: (D + κ)s = −β with the least κ ≥ 0 that
 // fits.
@@ -68,9 +68,11 @@ void HeldFriction::sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii)
   }
 }
 
-// The distance of s from the projection of s − v'/G_ii. It does not see forces that are not unique wander.
+// The distance of s from the projection of s − v'/G_ii, beyond what rounding makes of v'. It does not see
+// forces that are not unique wander.
 double HeldFriction::residual(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) const {
   const Eigen::VectorXd v = c + G_ * s_;
+  const Eigen::VectorXd rounding = 4e-16 * (c.cwiseAbs() + G_.cwiseAbs() * s_.cwiseAbs());
   double worst = 0.0;
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
     const auto [first, size] = blocks_[i];
@@ -78,42 +80,62 @@ double HeldFriction::residual(const Eigen::VectorXd& c, const Eigen::VectorXd& r
     if (!(mobility > 0.0)) continue;
     Eigen::VectorXd s = s_.segment(first, size) - v.segment(first, size) / mobility;
     if (const double length = s.norm(); length > radius) s *= radius / length;
-    worst = std::max(worst, (s - s_.segment(first, size)).norm());
+    worst = std::max(worst,
+                     (s - s_.segment(first, size)).norm() - rounding.segment(first, size).norm() / mobility);
   }
   return worst;
 }
 
-// Those inside their balls together, so that none of them moves; kept if they stay inside.
-void HeldFriction::solve_inside(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) {
-  std::vector<Eigen::Index> inside;
-  for (std::size_t i = 0; i < blocks_.size(); ++i) {
-    const auto [first, size] = blocks_[i];
-    if (s_.segment(first, size).norm() < radii[static_cast<Eigen::Index>(i)] * (1.0 - 1e-12))
-      for (Eigen::Index j = 0; j < size; ++j) inside.push_back(first + j);
-  }
-  if (inside.empty()) return;
-  const Eigen::VectorXd moving = (c + G_ * s_)(inside);
-  const Eigen::MatrixXd part = G_(inside, inside);
-  Eigen::VectorXd next = s_;
-  next(inside) -= part.completeOrthogonalDecomposition().solve(moving);
+// A step of Newton's method for all at once: v' = 0 of those inside their balls, v' = −κs, ‖s‖ = r of those
+// on the boundary. Kept where it leads nearer.
+void HeldFriction::step(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) {
+  const Eigen::Index n = G_.rows();
+  const Eigen::VectorXd v = c + G_ * s_;
+  std::vector<std::size_t> boundary;
   for (std::size_t i = 0; i < blocks_.size(); ++i)
-    if (next.segment(blocks_[i].first, blocks_[i].size).norm() >
-        radii[static_cast<Eigen::Index>(i)] * (1.0 + 1e-15))
-      return;
-  s_ = next;
+    if (s_.segment(blocks_[i].first, blocks_[i].size).norm() >=
+        radii[static_cast<Eigen::Index>(i)] * (1.0 - 1e-12))
+      boundary.push_back(i);
+  const Eigen::Index all = n + static_cast<Eigen::Index>(boundary.size());
+  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(all, all);
+  Eigen::VectorXd right = Eigen::VectorXd::Zero(all);
+  A.topLeftCorner(n, n) = G_;
+  right.head(n) = -v;
+  for (std::size_t k = 0; k < boundary.size(); ++k) {
+    const auto [first, size] = blocks_[boundary[k]];
+    const Eigen::Index row = n + static_cast<Eigen::Index>(k);
+    const auto s = s_.segment(first, size);
+    const double square = s.squaredNorm();
+    if (!(square > 0.0)) return;
+    const double kappa = std::max(0.0, -s.dot(v.segment(first, size)) / square);
+    A.block(first, first, size, size).diagonal().array() += kappa;
+    A.block(first, row, size, 1) = s;
+    A.block(row, first, 1, size) = s.transpose();
+    right.segment(first, size) -= kappa * s;
+  }
+  const Eigen::VectorXd last = s_;
+  const double before = residual(c, radii);
+  s_ += A.completeOrthogonalDecomposition().solve(right).head(n);
+  pull_in(radii);
+  if (!(residual(c, radii) < before)) s_ = last;
 }
 
-bool HeldFriction::solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) {
-  const double scale = radii.size() > 0 ? radii.maxCoeff() : 0.0;
-  for (std::size_t i = 0; i < blocks_.size(); ++i) {  // the last solution may lie outside by now
+// No force outside of its ball.
+void HeldFriction::pull_in(const Eigen::VectorXd& radii) {
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
     auto s = s_.segment(blocks_[i].first, blocks_[i].size);
     const double length = s.norm(), radius = radii[static_cast<Eigen::Index>(i)];
     if (length > radius) s *= radius / length;
   }
+}
+
+bool HeldFriction::solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) {
+  const double scale = radii.size() > 0 ? radii.maxCoeff() : 0.0;
+  pull_in(radii);  // the last solution may lie outside by now
   for (int k = 1; k <= most_sweeps; ++k) {
     sweep(c, radii);
     if (residual(c, radii) <= converged * scale) return true;
-    if (k % sweeps_to_guess == 0) solve_inside(c, radii);
+    if (k % sweeps_to_guess == 0) step(c, radii);
   }
   return false;
 }

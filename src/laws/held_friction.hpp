@@ -32,7 +32,8 @@ class HeldFriction {
   };
   void sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
   double residual(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) const;
-  void solve_inside(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
+  void step(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
+  void pull_in(const Eigen::VectorXd& radii);
 
   Eigen::MatrixXd G_;
   std::vector<Block> blocks_;
