@@ -39,6 +39,7 @@ BENCHMARK_CAPTURE(chain, linear_e09, 1.0, 0.9)
     ->Arg(100)
     ->Arg(200)
     ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(chain, hertz_e099, 1.5, 0.99)->Arg(100)->Arg(300)->Arg(1000)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(chain, hertz_e05, 1.5, 0.5)->Arg(10)->Arg(30)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(chain, hertz_plastic, 1.5, 0.0)->Arg(10)->Arg(30)->Unit(benchmark::kMillisecond);
 
