@@ -40,26 +40,23 @@ bool solve_on(const ContactNetwork& net, const std::vector<double>& gamma, const
   return true;
 }
 
-}  // namespace
-
-std::optional<Settling> settle(const ContactNetwork& net, const std::vector<double>& gamma) {
+// Exchanges all that are wrong at once, from the contacts `in` that are pressed at first.
+std::optional<Settling> exchange(const ContactNetwork& net, const std::vector<double>& gamma,
+                                 std::vector<char> in, int rounds) {
   const std::size_t n = net.size();
   Settling result;
   result.impulse.assign(n, 0.0);
   double scale = 0.0;
   for (std::size_t i = 0; i < n; ++i)
     scale = std::max(scale, std::abs(gamma[i]) / std::sqrt(net.diagonal[i]));
-  std::vector<char> in(n, 0);
-  for (std::size_t i = 0; i < n; ++i) in[i] = gamma[i] < 0.0;
-  // Where balls only push their neighbours (a row) the set only grows; elsewhere contacts may leave it again.
-  for (int round = 0; round < 100; ++round) {
+  const double small = rounding * scale;
+  for (int round = 0; round < rounds; ++round) {
     if (!solve_on(net, gamma, in, result.impulse)) return std::nullopt;
     bool changed = false;
     for (std::size_t i = 0; i < n; ++i) {
       double after = gamma[i];
       for (std::size_t k = net.start[i]; k < net.start[i + 1]; ++k)
         after += net.values[k] * result.impulse[static_cast<std::size_t>(net.columns[k])];
-      const double small = rounding * scale;
       const bool leaves = in[i] && result.impulse[i] * std::sqrt(net.diagonal[i]) < -small;
       const bool enters = !in[i] && after < -small * std::sqrt(net.diagonal[i]);
       if (!leaves && !enters) continue;
@@ -74,6 +71,18 @@ std::optional<Settling> settle(const ContactNetwork& net, const std::vector<doub
     return result;
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Settling> settle(const ContactNetwork& net, const std::vector<double>& gamma) {
+  const std::size_t n = net.size();
+  if (auto result = exchange(net, gamma, std::vector<char>(n, 1), 50)) return result;
+  // Where balls only push their neighbours (a row) the set of those that approach only grows: it ends, but
+  // slowly.
+  std::vector<char> approaching(n);
+  for (std::size_t i = 0; i < n; ++i) approaching[i] = gamma[i] < 0.0;
+  return exchange(net, gamma, std::move(approaching), 1000);
 }
 
 }  // namespace percuss

@@ -161,7 +161,7 @@ TEST(Waves, LongTailsAreSettled) {
 }
 
 TEST(Waves, WhatDoesNotEndSaysHowFarItIs) {
-  const ContactNetwork net = row(std::vector<double>(60, 1.0), struck(60), 1.5, 0.3);
+  const ContactNetwork net = row(std::vector<double>(600, 1.0), struck(600), 1.5, 0.3);
   WaveOptions options;
   options.max_steps = 5000;
   const WaveResult waves = impulse_waves(net, options);
