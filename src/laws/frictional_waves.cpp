@@ -119,8 +119,8 @@ class FrictionalWaves {
       }
       if (is_wedged()) {
         come_to_rest();
-        result_.wedged = true;
-        break;
+        result_.wedged = !approaches();
+        if (result_.wedged) break;
       }
       if (target_ >= 0 && swings()) {
         result_.reason = "friction holds a body between contacts that lose no energy: it swings for ever";
@@ -275,6 +275,13 @@ class FrictionalWaves {
     return true;
   }
 
+  // Whether a contact that is open has been set in motion.
+  bool approaches() const {
+    for (Index i = 0; i < m_; ++i)
+      if (!active(i) && gamma_[i] < -spent * contacts_[static_cast<std::size_t>(i)].speed) return true;
+    return false;
+  }
+
   // What is left of the motion is taken away by the contacts and the friction that hold the body.
   void come_to_rest() {
     std::vector<Index> rows;
@@ -286,6 +293,7 @@ class FrictionalWaves {
     const MatrixXd part = G_(rows, rows);
     impulse_(rows) -= part.completeOrthogonalDecomposition().solve(VectorXd(gamma_(rows)));
     gamma_ = net_.gamma + G_ * impulse_;
+    changed_ = true;
   }
 
   // Whether many phases have passed in which no contact opened and no energy was lost.
