@@ -8,6 +8,7 @@ build_packages=(
   libhdf5-dev                              # files of contact problems
   libboost-dev                             # rational arithmetic of the audit
   libtbb-dev                               # threads of the contact solvers
+  zlib1g-dev                               # PNG
 )
 
 test_packages=(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "percuss/audit.hpp"
+#include "percuss/canvas.hpp"
 #include "percuss/chain.hpp"
 #include "percuss/column.hpp"
 #include "percuss/compare.hpp"
@@ -12,6 +13,7 @@
 #include "percuss/element.hpp"
 #include "percuss/energetic.hpp"
 #include "percuss/expression.hpp"
+#include "percuss/figure.hpp"
 #include "percuss/geometry.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/impact_contacts.hpp"
