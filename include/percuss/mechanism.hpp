@@ -52,6 +52,8 @@ struct Instant {
   double forces_power = 0.0;  // uᵀQ
   double power = 0.0;
   Eigen::VectorXd transport;
+
+  std::vector<double> registers;  // scratch of Mechanism
 };
 
 class Mechanism {

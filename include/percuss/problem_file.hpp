@@ -2,10 +2,14 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "percuss/drawing.hpp"
 #include "percuss/impact.hpp"
+#include "percuss/mechanism.hpp"
+#include "percuss/simulate_options.hpp"
 
 namespace percuss {
 
@@ -24,8 +28,21 @@ struct Problem {
   std::string law = "newton";
   std::map<std::string, std::string>
       law_options;  // {"tangential", "coulomb"} of law: {poisson: {tangential: coulomb}}
+  // Of a system written as text: that of the elements that are closed in its initial state. Without a closed
+  // one it has no elements.
   Impact impact;
   std::vector<Diagnostic> warnings;  // coefficients outside Table 1
+
+  // A system written as text, and its initial state. The motion begins at t = 0.
+  struct Motion {
+    MechanismText text;
+    Mechanism mechanism;
+    Eigen::VectorXd q;
+    Eigen::VectorXd u;
+  };
+  std::optional<Motion> motion;
+  SimulateOptions simulate;
+  std::vector<Shape> draw;
 };
 
 struct ReadOptions {

@@ -7,8 +7,10 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <optional>
 
+#include "base/name_table.hpp"
 #include "base/text.hpp"
 
 namespace percuss {
@@ -18,6 +20,8 @@ using Op = Expression::Op;
 
 constexpr int deepest_stack = 128;   // values at once
 constexpr int deepest_nesting = 64;  // signs, powers and parentheses within each other
+constexpr std::size_t most_steps = std::size_t{1} << 20;
+constexpr std::size_t listed_characters = 120;
 
 struct Function {
   std::string_view name;
@@ -42,7 +46,7 @@ int taken_by(Op op) {
 
 class Parser {
  public:
-  Parser(std::string_view text, std::span<const std::string_view> names) : text_(text), names_(names) {}
+  Parser(std::string_view text, const NameTable& names) : text_(text), names_(names) {}
 
   tl::expected<Expression, ExpressionFault> parse() {
     skip_space();
@@ -84,6 +88,8 @@ class Parser {
   }
 
   bool emit(Op op, double number = 0.0, std::uint32_t name = 0) {
+    if (expression_.steps.size() >= most_steps)
+      return fail(at_, fmt::format("is longer than {} numbers, names and operations", most_steps));
     expression_.steps.push_back({op, name, number});
     depth_ += 1 - taken_by(op);
     return depth_ <= deepest_stack || fail(at_, "is nested too deeply");
@@ -170,10 +176,9 @@ class Parser {
                                      "atan2, sqrt, exp, log, abs, min, max",
                                      quote(name)));
     if (name == "pi") return emit(Op::number, std::numbers::pi);
-    const auto found = std::find(names_.begin(), names_.end(), name);
-    if (found == names_.end())
-      return fail(begin, fmt::format("unknown name {}, expected {}", quote(name), fmt::join(names_, ", ")));
-    return emit(Op::name, 0.0, static_cast<std::uint32_t>(found - names_.begin()));
+    const auto found = names_.find(name);
+    if (!found) return fail(begin, fmt::format("unknown name {}, expected {}", quote(name), names_.listed()));
+    return emit(Op::name, 0.0, *found);
   }
 
   bool call(const Function& function) {
@@ -192,7 +197,7 @@ class Parser {
   }
 
   std::string_view text_;
-  std::span<const std::string_view> names_;
+  const NameTable& names_;
   std::size_t at_ = 0;
   int depth_ = 0;
   int nesting_ = 0;
@@ -245,9 +250,47 @@ double Expression::operator()(std::span<const double> values) const {
   return stack[0];
 }
 
+NameTable::NameTable(std::span<const std::string_view> names) : names_(names), sorted_(names.size()) {
+  std::iota(sorted_.begin(), sorted_.end(), 0U);
+  std::stable_sort(sorted_.begin(), sorted_.end(),
+                   [&](std::uint32_t i, std::uint32_t j) { return names_[i] < names_[j]; });
+}
+
+std::optional<std::uint32_t> NameTable::find(std::string_view name) const {
+  const auto found =
+      std::lower_bound(sorted_.begin(), sorted_.end(), name,
+                       [&](std::uint32_t i, std::string_view wanted) { return names_[i] < wanted; });
+  if (found == sorted_.end() || names_[*found] != name) return std::nullopt;
+  return *found;
+}
+
+std::string NameTable::listed() const {
+  std::string list;
+  for (const std::string_view name : names_) {
+    if (list.size() > listed_characters) return list + fmt::format(", ... ({} names)", names_.size());
+    list += (list.empty() ? "" : ", ") + printable(name);
+  }
+  return list.empty() ? "a number" : list;
+}
+
+std::optional<std::string> fault_of_name(std::string_view name) {
+  const bool good = !name.empty() && is_letter(name.front()) &&
+                    std::all_of(name.begin(), name.end(), [](char c) { return is_letter(c) || is_digit(c); });
+  if (!good) return fmt::format("is {}, expected a name: a letter, then letters, digits and _", quote(name));
+  const bool used = name == "pi" || name == "deg" ||
+                    std::any_of(functions.begin(), functions.end(),
+                                [&](const Function& function) { return function.name == name; });
+  if (used) return fmt::format("is {}, which formulas use already, expected another name", quote(name));
+  return std::nullopt;
+}
+
+tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text, const NameTable& names) {
+  return Parser(text, names).parse();
+}
+
 tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text,
                                                            std::span<const std::string_view> names) {
-  return Parser(text, names).parse();
+  return Parser(text, NameTable(names)).parse();
 }
 
 }  // namespace percuss

@@ -1,0 +1,27 @@
+// The names that formulas may use, found quickly however many there are.
+#pragma once
+
+#include <optional>
+
+#include "percuss/expression.hpp"
+
+namespace percuss {
+
+// The names must outlive it.
+class NameTable {
+ public:
+  explicit NameTable(std::span<const std::string_view> names);
+  std::optional<std::uint32_t> find(std::string_view name) const;
+  std::string listed() const;  // the first ones, for messages
+
+ private:
+  std::span<const std::string_view> names_;
+  std::vector<std::uint32_t> sorted_;
+};
+
+// Why a text cannot be a name of its own, e.g. "is \"pi\", which formulas use already", or nothing.
+std::optional<std::string> fault_of_name(std::string_view name);
+
+tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text, const NameTable& names);
+
+}  // namespace percuss

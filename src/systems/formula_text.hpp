@@ -1,0 +1,37 @@
+// The names of a mechanism and its formulas, from text to graph.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/name_table.hpp"
+#include "percuss/mechanism.hpp"
+#include "systems/formula_graph.hpp"
+
+namespace percuss {
+
+// The names that formulas of a mechanism may use: coordinates, rates, t, parameters.
+std::vector<std::string> formula_names(const MechanismText& text);
+
+class FormulaNames {
+ public:
+  // Names that are wrong go to the errors. Variables: q, then u, then t; parameters become constants.
+  FormulaNames(const MechanismText& text, FormulaGraph& graph, Errors& errors);
+
+  // A formula of a field. Faults go to the errors, with the formula and a caret under the place.
+  Formula parse(const std::string& field, const std::string& formula);
+  bool failed() const { return failed_; }  // the last one
+  std::string coordinates() const;         // for messages
+
+ private:
+  FormulaGraph& graph_;
+  Errors& errors_;
+  std::vector<std::string> names_;
+  std::vector<std::string_view> views_;
+  NameTable table_;
+  std::vector<Formula> formulas_;  // by name
+  std::size_t freedom_;
+  bool failed_ = false;
+};
+
+}  // namespace percuss
