@@ -21,6 +21,7 @@ struct Expected {
 const std::vector<Expected> expected{
     {"slide_push", 0.5, {3.0, 1.0}, 1e-12},
     {"kane", 0.1634, {3.4079, 1.4676}},
+    {"kane_lagrangian", 0.1634, {3.4079, 1.4676}},
     {"kane_slip", 0.4889, {5.4995, 2.7498}},
     {"equivalent_system", 0.1634, {3.4079, 1.4676}},
     {"ball_on_bar", 0.1625 - 0.5, {1.35, 1.95, 0.0}, 1e-12},

@@ -85,7 +85,7 @@ std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app) {
 }
 
 int run_audit(const AuditArguments& arguments) {
-  auto loaded = load_problem(arguments.file, arguments.strict);
+  auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   Problem& problem = loaded->problem;
   const Result<Law> law = choose_law(problem, {arguments.law, {}, {}, false});

@@ -74,7 +74,7 @@ std::shared_ptr<CompareArguments> add_compare_command(CLI::App& app) {
 }
 
 int run_compare(const CompareArguments& arguments) {
-  const auto loaded = load_problem(arguments.file, arguments.strict);
+  const auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const Problem& problem = loaded->problem;
   const std::vector<Law> laws =

@@ -47,7 +47,7 @@ int run_export(const ExportArguments& arguments) {
     std::cerr << "percuss: nothing to write, expected --fclib OUT; see percuss export --help\n";
     return bad_input;
   }
-  const auto loaded = load_problem(arguments.file, arguments.strict);
+  const auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const Problem& problem = loaded->problem;
   if (const std::string& law = arguments.law.empty() ? problem.law : arguments.law; law != "newton")

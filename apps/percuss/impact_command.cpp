@@ -123,7 +123,7 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
 }
 
 int run_impact(const ImpactArguments& arguments) {
-  auto loaded = load_problem(arguments.file, arguments.strict);
+  auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   auto& [input, problem] = *loaded;
   if (arguments.print_matrices) {

@@ -50,4 +50,12 @@ std::optional<Loaded> load_problem(const std::string& file, bool strict) {
   return Loaded{*std::move(input), *std::move(problem)};
 }
 
+std::optional<Loaded> load_impact(const std::string& file, bool strict) {
+  auto loaded = load_problem(file, strict);
+  if (!loaded) return loaded;
+  const std::string why = why_no_impact(loaded->problem);
+  if (why.empty()) return loaded;
+  return refuse(locate({{"elements", why}}, loaded->input.text, loaded->input.name)), std::nullopt;
+}
+
 }  // namespace percuss::app

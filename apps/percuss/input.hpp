@@ -25,5 +25,7 @@ struct Loaded {
 // Reads `file`, a path or "-" for standard input. Warnings and errors are printed; nothing is returned after
 // errors.
 std::optional<Loaded> load_problem(const std::string& file, bool strict);
+// The same for commands that need an impact: a system in whose initial state nothing touches is refused.
+std::optional<Loaded> load_impact(const std::string& file, bool strict);
 
 }  // namespace percuss::app

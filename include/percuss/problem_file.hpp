@@ -39,11 +39,20 @@ struct Problem {
     Mechanism mechanism;
     Eigen::VectorXd q;
     Eigen::VectorXd u;
+    std::vector<Eigen::Index> closed;  // the elements of `impact`
   };
   std::optional<Motion> motion;
   SimulateOptions simulate;
   std::vector<Shape> draw;
 };
+
+// A gap counts as closed where |g| ≤ 1e-9 max(1, Σ|∂g/∂q_j q_j|): a nanometre, or as little of what the gap
+// is the difference of.
+double gap_tolerance(const Eigen::VectorXd& w, const Eigen::VectorXd& q);
+
+// Why the initial state of a system written as text is no impact: which gap is the smallest. Empty where it
+// is one.
+std::string why_no_impact(const Problem& problem);
 
 struct ReadOptions {
   bool strict = false;  // what would warn is an error

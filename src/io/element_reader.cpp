@@ -26,12 +26,45 @@ constexpr std::array friction_keys{"name"sv,        "kind"sv,        "normal"sv,
                                    "coefficient"sv, "restitution"sv, "excitation"sv, "spin"sv};
 constexpr std::array text_form_keys{"gap"sv, "slip"sv, "speed"sv};
 
+// The same for systems written as text.
+constexpr std::array text_contact_keys{"name"sv,     "kind"sv,      "gap"sv,      "restitution"sv,
+                                       "friction"sv, "stiffness"sv, "exponent"sv, "precompression"sv};
+constexpr std::array text_joint_keys{"name"sv, "kind"sv, "gap"sv, "restitution"sv};
+constexpr std::array text_speed_keys{"name"sv, "kind"sv, "speed"sv, "restitution"sv};
+constexpr std::array text_friction_keys{"name"sv,        "kind"sv,        "normal"sv, "slip"sv,
+                                        "coefficient"sv, "restitution"sv, "spin"sv};
+constexpr std::array matrix_keys{"normal"sv, "direction"sv, "tangent"sv, "excitation"sv};
+constexpr std::array friction_matrix_keys{"tangent"sv, "excitation"sv};
+
 constexpr std::size_t most_numbers = std::size_t{1} << 24;  // in the directions of all elements
 
 Names keys_of(Kind kind) {
   if (kind == Kind::contact) return contact_keys;
   if (kind == Kind::friction) return friction_keys;
   return scalar_keys;
+}
+
+Names text_keys_of(Kind kind) {
+  if (kind == Kind::contact) return text_contact_keys;
+  if (kind == Kind::joint) return text_joint_keys;
+  return kind == Kind::friction ? Names(text_friction_keys) : Names(text_speed_keys);
+}
+
+Names matrix_keys_of(Kind kind) {
+  return kind == Kind::friction ? Names(friction_matrix_keys) : Names(matrix_keys);
+}
+
+// What an element of a system written as text has in place of directions.
+std::string_view formula_key(Kind kind) {
+  if (kind == Kind::friction) return "slip";
+  return kind == Kind::contact || kind == Kind::joint ? "gap" : "speed";
+}
+
+std::string_view formula_meant(Kind kind) {
+  if (kind == Kind::friction)
+    return "slip: a displacement such as x - r*phi, or a velocity such as x' - r*phi'";
+  return formula_key(kind) == "gap" ? "gap: a distance such as y - r"
+                                    : "speed: linear in the rates such as x'";
 }
 
 bool has_control_character(std::string_view text) {
@@ -41,7 +74,9 @@ bool has_control_character(std::string_view text) {
 
 class Reader {
  public:
-  Reader(Eigen::Index freedom, Log& log) : freedom_(freedom), log_(log) {}
+  // Without formulas the system is given by matrices.
+  Reader(Eigen::Index freedom, const Formulas* formulas, Log& log)
+      : freedom_(freedom), formulas_(formulas), log_(log) {}
 
   void element(View node, const std::string& path) {
     const std::size_t index = add(path, node);
@@ -52,8 +87,12 @@ class Reader {
       log_.mark_failed(path);
       return;
     }
-    const Fields fields(node, path, keys_of(*kind), log_, text_form_keys);
-    refuse_text_form(fields, *kind);
+    const Fields fields(node, path, formulas_ ? text_keys_of(*kind) : keys_of(*kind), log_,
+                        formulas_ ? matrix_keys_of(*kind) : Names(text_form_keys));
+    if (formulas_)
+      refuse_matrix_form(fields, *kind);
+    else
+      refuse_text_form(fields, *kind);
     // A nested friction element is appended below: the reference is taken anew.
     read_.elements[index].kind = *kind;
     read_restitution(fields, read_.elements[index]);
@@ -61,10 +100,16 @@ class Reader {
       if (const auto normal =
               fields.require("normal", "the name of the contact or clutch whose impulse loads it"))
         loaded_.push_back({index, *normal});
-      read_friction(fields, freedom_, read_.elements[index], log_);
+      if (formulas_)
+        read_slip(fields, *formulas_, read_.elements[index], read_.formulas[index], log_);
+      else
+        read_friction(fields, freedom_, read_.elements[index], log_);
       return;
     }
-    read_scalar(fields, read_.elements[index]);
+    if (formulas_)
+      read_formula(fields, *kind, read_.formulas[index]);
+    else
+      read_scalar(fields, read_.elements[index]);
     if (*kind == Kind::contact) read_contact(fields, index);
   }
 
@@ -87,6 +132,7 @@ class Reader {
  private:
   std::size_t add(std::string path, View node) {
     read_.elements.emplace_back();
+    if (formulas_) read_.formulas.emplace_back();
     read_.origins.push_back({std::move(path), node});
     return read_.elements.size() - 1;
   }
@@ -141,13 +187,37 @@ class Reader {
     }
   }
 
+  void refuse_matrix_form(const Fields& fields, Kind kind) {
+    const Names keys = matrix_keys_of(kind);
+    refuse_matrix_keys(fields, keys, formula_meant(kind), log_);
+    const bool refused = std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
+      return key != "excitation" && fields.find(key);
+    });
+    if (refused && !fields.find(formula_key(kind))) log_.mark_failed(fields.path(formula_key(kind)));
+  }
+
+  void read_formula(const Fields& fields, Kind kind, ElementFormulas& read) {
+    const std::string_view key = formula_key(kind);
+    if (log_.has_failed(fields.path(key))) return;
+    const auto node = fields.require(key, key == "gap" ? "the distance, a formula of the coordinates and t"
+                                                       : "a velocity, linear in the rates");
+    if (!node) return;
+    std::string& formula = key == "gap" ? read.gap : read.speed;
+    formula = formulas_->formula(*node, fields.path(key), log_).value_or("");
+  }
+
+  // A number that may be missing; of a system written as text, it may be a formula of the parameters.
+  double number(const Fields& fields, std::string_view key, double otherwise) {
+    return formulas_ ? formulas_->value(fields, key, otherwise, log_) : fields.number(key, otherwise);
+  }
+
   // A number, or for the energetic law a function of the work of compression.
   void read_restitution(const Fields& fields, Element& element) {
     const auto node = fields.find("restitution");
     if (element.kind == Kind::contact && node && node->is_mapping())
       element.curve = read_curve(*node, fields.path("restitution"), log_);
     else
-      element.restitution = fields.number("restitution", 0.0);
+      element.restitution = number(fields, "restitution", 0.0);
   }
 
   void read_scalar(const Fields& fields, Element& element) {
@@ -161,9 +231,9 @@ class Reader {
 
   void read_contact(const Fields& fields, std::size_t index) {
     Element& element = read_.elements[index];
-    element.stiffness = fields.number("stiffness", element.stiffness);
-    element.exponent = fields.number("exponent", element.exponent);
-    element.precompression = fields.number("precompression", element.precompression);
+    element.stiffness = number(fields, "stiffness", element.stiffness);
+    element.exponent = number(fields, "exponent", element.exponent);
+    element.precompression = number(fields, "precompression", element.precompression);
     const auto nested = fields.find("friction");
     if (!nested) return;
     const std::string path = fields.path("friction");
@@ -175,7 +245,10 @@ class Reader {
     friction.name = name;
     friction.normal = static_cast<Eigen::Index>(index);
     indices_.emplace(name, static_cast<Eigen::Index>(second));
-    read_nested_friction(*nested, path, freedom_, friction, log_);
+    if (formulas_)
+      read_nested_slip(*nested, path, *formulas_, friction, read_.formulas[second], log_);
+    else
+      read_nested_friction(*nested, path, freedom_, friction, log_);
   }
 
   std::string suggest_name(std::string_view name) const {
@@ -192,30 +265,38 @@ class Reader {
   };
 
   Eigen::Index freedom_;
+  const Formulas* formulas_;
   Log& log_;
   ReadElements read_;
   std::unordered_map<std::string, Eigen::Index> indices_;  // of the first element with the name
   std::vector<Loaded> loaded_;
 };
 
-}  // namespace
-
-ReadElements read_elements(View list, Eigen::Index freedom, Log& log) {
+ReadElements read_list(View list, Reader reader, Log& log) {
   if (!list.is_sequence()) {
     log.error(list.offset(), "elements", "is {}, expected a list of impact elements", describe(list));
     return {};
   }
-  if (freedom > 0 && list.size() > most_numbers / static_cast<std::size_t>(freedom)) {
+  std::size_t position = 0;
+  for (auto item = list.first(); item; item = item->next(), ++position)
+    reader.element(*item, fmt::format("elements[{}]", position));
+  return reader.finish();
+}
+
+}  // namespace
+
+ReadElements read_elements(View list, Eigen::Index freedom, Log& log) {
+  if (freedom > 0 && list.is_sequence() && list.size() > most_numbers / static_cast<std::size_t>(freedom)) {
     log.error(list.offset(), "elements",
               "has {} elements with {} numbers each, expected at most {} numbers: they are stored in full",
               list.size(), freedom, most_numbers);
     return {};
   }
-  Reader reader(freedom, log);
-  std::size_t position = 0;
-  for (auto item = list.first(); item; item = item->next(), ++position)
-    reader.element(*item, fmt::format("elements[{}]", position));
-  return reader.finish();
+  return read_list(list, Reader(freedom, nullptr, log), log);
+}
+
+ReadElements read_elements(View list, const Formulas& formulas, Log& log) {
+  return read_list(list, Reader(-1, &formulas, log), log);
 }
 
 }  // namespace percuss::io

@@ -49,7 +49,15 @@ std::string did_you_mean(std::string_view name, Names names) {
   return best.empty() ? "" : fmt::format(", did you mean {}?", printable(best));
 }
 
-std::string listed(Names names) { return fmt::format("{}", fmt::join(names, ", ")); }
+std::string listed(Names names) {
+  constexpr std::size_t enough = 240;  // characters
+  std::string list;
+  for (const std::string_view name : names) {
+    if (list.size() > enough) return list + fmt::format(", ... ({} names)", names.size());
+    list += (list.empty() ? "" : ", ") + printable(name);
+  }
+  return list;
+}
 
 std::string describe(View node) {
   switch (node.kind()) {

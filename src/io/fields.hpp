@@ -18,7 +18,7 @@ using Names = std::span<const std::string_view>;
 
 // ", did you mean contact?" where one of the names is close, else nothing.
 std::string did_you_mean(std::string_view name, Names names);
-// "a, b, c".
+// "a, b, c"; of many names the first ones.
 std::string listed(Names names);
 // What a node is, for messages: "a list", "the text \"0.5\" in quotes", "nothing", ...
 std::string describe(View node);

@@ -8,7 +8,9 @@
 #include "io/fields.hpp"
 #include "io/file_text.hpp"
 #include "io/generate_reader.hpp"
+#include "io/initial_state.hpp"
 #include "io/law_reader.hpp"
+#include "io/simulate_reader.hpp"
 #include "io/sparse_reader.hpp"
 #include "io/yaml_tree.hpp"
 #include "percuss/problem_file.hpp"
@@ -20,10 +22,9 @@ namespace {
 using namespace std::string_view_literals;
 using Eigen::Index;
 
-constexpr std::array top_keys{"percuss"sv, "title"sv, "law"sv, "system"sv, "elements"sv, "simulate"sv};
+constexpr std::array top_keys{"percuss"sv,  "title"sv,    "law"sv, "system"sv,
+                              "elements"sv, "simulate"sv, "draw"sv};
 constexpr std::array system_keys{"mass"sv, "velocity"sv};
-constexpr std::array text_system_keys{"coordinates"sv, "kinetic_energy"sv, "potential_energy"sv,
-                                      "parameters"sv,  "forces"sv,         "state"sv};
 constexpr std::array body_system_keys{"bodies"sv, "shapes"sv, "materials"sv, "joints"sv};
 
 using ReadProblem = tl::expected<Problem, std::vector<Diagnostic>>;
@@ -91,11 +92,11 @@ bool has_key_of(View node, Names keys) {
 // False where the system is of a form that cannot be read, and elements make no sense.
 bool read_system(View node, Impact& impact, Log& log) {
   if (!require_mapping(node, "system", log)) return true;
-  const bool text = has_key_of(node, text_system_keys);
-  if (text || has_key_of(node, body_system_keys)) {
-    log.error(node.offset(), "system",
-              "is {}, a form that this version does not read yet, expected matrices: mass and velocity",
-              text ? "a Lagrangian written as text" : "made of rigid bodies");
+  if (has_key_of(node, body_system_keys)) {
+    log.error(
+        node.offset(), "system",
+        "is made of rigid bodies, a form that this version does not read yet, expected matrices (mass and "
+        "velocity) or formulas (coordinates and kinetic_energy)");
     return false;
   }
   if (node.find("generate")) {
@@ -215,8 +216,7 @@ void add_errors(const Errors& errors, const Translator& translator, Log& log) {
   }
 }
 
-void check_impact(const Impact& impact, const Translator& translator, bool strict, Log& log) {
-  if (const auto valid = validate(impact); !valid) add_errors(valid.error(), translator, log);
+void check_ranges(const Impact& impact, const Translator& translator, bool strict, Log& log) {
   const Errors outside = outside_table_1(impact);
   if (strict) {
     add_errors(outside, translator, log);
@@ -228,6 +228,54 @@ void check_impact(const Impact& impact, const Translator& translator, bool stric
     if (!warned.insert(path).second) continue;
     log.warning(find_place(start, rest), path, remark.message);
   }
+}
+
+void check_impact(const Impact& impact, const Translator& translator, bool strict, Log& log) {
+  if (const auto valid = validate(impact); !valid) add_errors(valid.error(), translator, log);
+  check_ranges(impact, translator, strict, log);
+}
+
+// A system written as text with all that belongs to it.
+void read_text_problem(const Fields& top, View system, const ReadOptions& options, Problem& problem,
+                       Log& log) {
+  const ReadTextSystem read = read_text_system(system, log);
+  if (!read.named) return;
+  const Formulas formulas(read.text, read.parameters);
+  ReadElements elements;
+  if (const auto list = top.find("elements"); list && !list->is_null())
+    elements = read_elements(*list, formulas, log);
+  if (const auto simulate = top.find("simulate")) problem.simulate = read_simulate(*simulate, &formulas, log);
+  if (const auto draw = top.find("draw")) problem.draw = read_draw(*draw, formulas, log);
+  if (log.full()) return;
+  const Translator translator(top.mapping(), elements.origins);
+  add_errors(check_elements(elements.elements, elements.formulas), translator, log);
+  check_ranges({{}, {}, elements.elements}, translator, options.strict, log);
+  if (!log.any()) add_errors(start_motion(read, elements, problem), translator, log);
+}
+
+// A system given by matrices, or a model that makes them.
+bool read_matrix_problem(const Fields& top, std::optional<View> system, const ReadOptions& options,
+                         Problem& problem, Log& log) {
+  if (const auto simulate = top.find("simulate")) problem.simulate = read_simulate(*simulate, nullptr, log);
+  if (const auto draw = top.find("draw"))
+    log.error(draw->offset(), "draw",
+              "needs a system that is written as text, expected coordinates in system");
+  const bool readable = !system || read_system(*system, problem.impact, log);
+  const bool generated = system && system->is_mapping() && system->find("generate");
+  const auto list = generated ? top.find("elements") : top.require("elements", "a list of impact elements");
+  if (generated && list)
+    log.error(list->offset(), "elements", "is given besides system.generate, which makes the elements");
+  if (!readable) return false;
+
+  std::vector<Origin> origins;
+  if (list && !generated) {
+    ReadElements read = read_elements(*list, freedom_of(problem.impact), log);
+    problem.impact.elements = std::move(read.elements);
+    origins = std::move(read.origins);
+  }
+  if (!system) log.mark_failed("system");
+  if (!log.full()) check_impact(problem.impact, Translator(top.mapping(), origins), options.strict, log);
+  return true;
 }
 
 ReadProblem read_tree(const Tree& tree, const ReadOptions& options, Log& log) {
@@ -256,26 +304,22 @@ ReadProblem read_tree(const Tree& tree, const ReadOptions& options, Log& log) {
   Problem problem;
   if (const auto title = top.find("title")) read_title(*title, problem, log);
   if (const auto law = top.find("law")) read_law(*law, problem, log);
-  if (const auto simulate = top.find("simulate")) require_mapping(*simulate, "simulate", log);
-  const auto system = top.require("system", "a mapping with mass and velocity");
-  const bool readable = !system || read_system(*system, problem.impact, log);
-  const bool generated = system && system->is_mapping() && system->find("generate");
-  const auto list = generated ? top.find("elements") : top.require("elements", "a list of impact elements");
-  if (generated && list)
-    log.error(list->offset(), "elements", "is given besides system.generate, which makes the elements");
-  if (!readable) return failed();
-
-  std::vector<Origin> origins;
-  if (list && !generated) {
-    ReadElements read = read_elements(*list, freedom_of(problem.impact), log);
-    problem.impact.elements = std::move(read.elements);
-    origins = std::move(read.origins);
-  }
-  if (!system) log.mark_failed("system");
-  if (!log.full()) check_impact(problem.impact, Translator(root, origins), options.strict, log);
+  const auto system = top.require("system", "a mapping with mass and velocity, or with coordinates");
+  if (system && is_text_system(*system))
+    read_text_problem(top, *system, options, problem, log);
+  else if (!read_matrix_problem(top, system, options, problem, log))
+    return failed();
   if (log.any()) return failed();
   problem.warnings = log.warnings();
   return problem;
+}
+
+// Of the elements of the impact, where the system is written as text.
+std::vector<Origin> closed_origins(const std::vector<Origin>& origins, const ReadProblem& problem) {
+  std::vector<Origin> closed;
+  if (!problem || !problem->motion) return closed;
+  for (const Index i : problem->motion->closed) closed.push_back(origins[static_cast<std::size_t>(i)]);
+  return closed;
 }
 
 }  // namespace
@@ -307,6 +351,8 @@ std::vector<Diagnostic> locate(const Errors& errors, const std::string& text, co
   io::Log unheard(name, text);
   if (const auto list = tree->root().find("elements"))
     origins = io::read_elements(*list, -1, unheard).origins;
+  if (const auto system = tree->root().find("system"); system && io::is_text_system(*system))
+    origins = io::closed_origins(origins, parse_problem(text, name));
   io::add_errors(errors, io::Translator(tree->root(), origins), log);
   return log.errors();
 }

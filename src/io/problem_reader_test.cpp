@@ -184,11 +184,9 @@ TEST(ProblemReader, MassMatrix) {
 }
 
 TEST(ProblemReader, OtherFormsOfSystemAreNamed) {
-  EXPECT_EQ(messages("percuss: 1\nsystem: {coordinates: [q], kinetic_energy: q'^2}\nelements: [{name: C, "
-                     "kind: contact, gap: q}]\n"),
-            "f:2:9: system: is a Lagrangian written as text, a form that this version does not read yet, "
-            "expected matrices: "
-            "mass and velocity\n");
+  EXPECT_EQ(messages("percuss: 1\nsystem: {bodies: []}\nelements: []\n"),
+            "f:2:9: system: is made of rigid bodies, a form that this version does not read yet, expected "
+            "matrices (mass and velocity) or formulas (coordinates and kinetic_energy)\n");
   EXPECT_EQ(with("normal: [0, 1]", "gap: q"),
             "f:6:35: elements[0].gap: belongs to a system that is written as text, but this system is given "
             "by matrices, "

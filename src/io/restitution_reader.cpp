@@ -46,11 +46,13 @@ std::optional<RestitutionCurve> read_curve(View node, const std::string& path, L
   }
   if (table) return read_table(*table, fields.path("table"), log);
   RestitutionCurve curve;
-  curve.expression = read_expression(*expression, fields.path("expression"), RestitutionCurve::names, log);
+  curve.expression =
+      read_expression(*expression, fields.path("expression"), NameTable(RestitutionCurve::names), log);
   return curve.expression ? std::optional(std::move(curve)) : std::nullopt;
 }
 
-std::optional<Expression> read_expression(View node, const std::string& path, Names names, Log& log) {
+std::optional<Expression> read_expression(View node, const std::string& path, const NameTable& names,
+                                          Log& log) {
   const auto text = read_text(node, path, log);
   if (!text) return std::nullopt;
   auto expression = parse_expression(*text, names);

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "base/name_table.hpp"
 #include "io/fields.hpp"
 #include "percuss/restitution_curve.hpp"
 
@@ -12,6 +13,7 @@ namespace percuss::io {
 std::optional<RestitutionCurve> read_curve(View node, const std::string& path, Log& log);
 
 // A formula in which the names may occur.
-std::optional<Expression> read_expression(View node, const std::string& path, Names names, Log& log);
+std::optional<Expression> read_expression(View node, const std::string& path, const NameTable& names,
+                                          Log& log);
 
 }  // namespace percuss::io

@@ -16,7 +16,6 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-constexpr std::size_t most_coordinates = 1024;                 // M is stored in full
 constexpr std::size_t most_directions = std::size_t{1} << 24;  // W too
 constexpr std::size_t most_work = std::size_t{1} << 26;        // nodes visited while differentiating
 
@@ -36,17 +35,16 @@ class Derivation {
   explicit Derivation(const MechanismText& text)
       : text_(text),
         f_(static_cast<std::uint32_t>(text.coordinates.size())),
-        names_(text, equations_.graph, errors_),
+        names_(text, equations_.graph),
         gradient_(equations_.graph),
         motion_(equations_.graph, slopes()),
         at_rest_(equations_.graph) {}
 
   Result<EquationsOfMotion> run() {
-    if (!errors_.empty()) return tl::make_unexpected(std::move(errors_));
-    const Formula T = names_.parse("system.kinetic_energy", text_.kinetic_energy);
+    const Formula T = parse("system.kinetic_energy", text_.kinetic_energy);
     const Formula V = text_.potential_energy.empty()
                           ? FormulaGraph::zero
-                          : names_.parse("system.potential_energy", text_.potential_energy);
+                          : parse("system.potential_energy", text_.potential_energy);
     check_potential(V);
     std::vector<Formula> Q = forces();
     gaps();
@@ -69,6 +67,9 @@ class Derivation {
   using Output = EquationsOfMotion::Output;
 
   FormulaGraph& graph() { return equations_.graph; }
+  Formula parse(const std::string& field, const std::string& formula) {
+    return names_.parse(field, formula, errors_);
+  }
   Formula rate(Index i) { return graph().variable(f_ + static_cast<std::uint32_t>(i), on_rates); }
 
   // d/dt of q, u and t in MotionDerivative.
@@ -102,7 +103,7 @@ class Derivation {
               fmt::format("{} is no coordinate, expected {}", quote(name), names_.coordinates()));
       else
         Q[static_cast<std::size_t>(found - text_.coordinates.begin())] =
-            names_.parse("system.forces." + name, formula);
+            parse("system.forces." + name, formula);
     }
     return Q;
   }
@@ -158,7 +159,7 @@ class Derivation {
       const MechanismText::Element& given = text_.elements[i];
       gaps_.emplace_back();
       if (given.element.kind != Kind::contact && given.element.kind != Kind::joint) continue;
-      const Formula gap = names_.parse(element_field(i, "gap"), given.gap);
+      const Formula gap = parse(element_field(i, "gap"), given.gap);
       if (names_.failed()) continue;
       if ((graph()[gap].depends & on_rates) != 0) {
         wrong(element_field(i, "gap"),
@@ -224,7 +225,7 @@ class Derivation {
   }
 
   void speed_row(const std::string& field, const std::string& text) {
-    const Formula speed = names_.parse(field, text);
+    const Formula speed = parse(field, text);
     if (!names_.failed() && (graph()[speed].depends & on_rates) == 0)
       wrong(field, "contains no rates, expected a velocity, linear in the rates such as x'");
     else if (!names_.failed())
@@ -239,13 +240,13 @@ class Derivation {
     for (std::size_t k = 0; k < given.slips.size(); ++k) {
       const std::string field =
           element_field(i, given.slips.size() == 1 ? "slip" : fmt::format("slip[{}]", k));
-      const Formula slip = names_.parse(field, given.slips[k]);
+      const Formula slip = parse(field, given.slips[k]);
       if (!names_.failed()) put_row(field, slip);
     }
     if (given.spin.empty()) return;
     if (given.slips.size() != 2)
       wrong(element_field(i, "spin"), "needs spatial friction, expected a slip with two formulas");
-    const Formula spin = names_.parse(element_field(i, "spin"), given.spin);
+    const Formula spin = parse(element_field(i, "spin"), given.spin);
     if (!names_.failed()) put_row(element_field(i, "spin"), spin);
   }
 
@@ -300,11 +301,7 @@ class Derivation {
 }  // namespace
 
 Result<EquationsOfMotion> equations_of_motion(const MechanismText& text) {
-  if (text.coordinates.empty() || text.coordinates.size() > most_coordinates)
-    return tl::make_unexpected(Errors{
-        {"system.coordinates",
-         fmt::format("has {}, expected 1 to {}", count_of(static_cast<long>(text.coordinates.size()), "name"),
-                     most_coordinates)}});
+  if (Errors faults = faults_of_names(text); !faults.empty()) return tl::make_unexpected(std::move(faults));
   return Derivation(text).run();
 }
 

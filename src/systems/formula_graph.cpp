@@ -11,6 +11,23 @@ using Op = FormulaOp;
 
 constexpr double largest_whole_power = 64.0;
 
+constexpr Formula empty = std::numeric_limits<Formula>::max();
+
+std::size_t hash_of(const FormulaNode& node) {
+  std::uint64_t h = static_cast<std::uint64_t>(node.op);
+  for (const std::uint64_t part : {std::uint64_t{node.a}, std::uint64_t{node.b}, std::uint64_t{node.c},
+                                   std::bit_cast<std::uint64_t>(node.value)}) {
+    h = (h ^ part) * 0x9E3779B97F4A7C15U;
+    h ^= h >> 29;
+  }
+  return h;
+}
+
+bool same(const FormulaNode& x, const FormulaNode& y) {
+  return x.op == y.op && x.a == y.a && x.b == y.b && x.c == y.c &&
+         std::bit_cast<std::uint64_t>(x.value) == std::bit_cast<std::uint64_t>(y.value);
+}
+
 Op op_of(Expression::Op op) {
   switch (op) {
     case Expression::Op::negate: return Op::negate;
@@ -40,24 +57,17 @@ Op op_of(Expression::Op op) {
 
 }  // namespace
 
-std::size_t FormulaGraph::Hash::operator()(const FormulaNode& node) const {
-  std::uint64_t h = static_cast<std::uint64_t>(node.op);
-  for (const std::uint64_t part : {std::uint64_t{node.a}, std::uint64_t{node.b}, std::uint64_t{node.c},
-                                   std::bit_cast<std::uint64_t>(node.value)}) {
-    h = (h ^ part) * 0x9E3779B97F4A7C15U;
-    h ^= h >> 29;
-  }
-  return h;
-}
-
-bool FormulaGraph::Same::operator()(const FormulaNode& x, const FormulaNode& y) const {
-  return x.op == y.op && x.a == y.a && x.b == y.b && x.c == y.c &&
-         std::bit_cast<std::uint64_t>(x.value) == std::bit_cast<std::uint64_t>(y.value);
-}
-
-FormulaGraph::FormulaGraph() {
+FormulaGraph::FormulaGraph() : slots_(1024, empty) {
   constant(0.0);
   constant(1.0);
+}
+
+// Where the node is, or an empty slot for it.
+std::size_t FormulaGraph::slot_of(const FormulaNode& node) const {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = hash_of(node) & mask;
+  while (slots_[slot] != empty && !same(nodes_[slots_[slot]], node)) slot = (slot + 1) & mask;
+  return slot;
 }
 
 Formula FormulaGraph::intern(FormulaNode node) {
@@ -65,9 +75,16 @@ Formula FormulaGraph::intern(FormulaNode node) {
   const int operands = operands_of(node.op);
   for (int k = 0; k < operands; ++k)
     node.depends |= nodes_[node.operands()[static_cast<std::size_t>(k)]].depends;
-  const auto [found, is_new] = known_.emplace(node, static_cast<Formula>(nodes_.size()));
-  if (is_new) nodes_.push_back(node);
-  return found->second;
+  const std::size_t slot = slot_of(node);
+  if (slots_[slot] != empty) return slots_[slot];
+  const auto added = static_cast<Formula>(nodes_.size());
+  slots_[slot] = added;
+  nodes_.push_back(node);
+  if (2 * nodes_.size() > slots_.size()) {
+    slots_.assign(2 * slots_.size(), empty);
+    for (Formula i = 0; i < nodes_.size(); ++i) slots_[slot_of(nodes_[i])] = i;
+  }
+  return added;
 }
 
 Formula FormulaGraph::constant(double value) {
@@ -174,7 +191,17 @@ Formula FormulaGraph::make_product(Formula a, Formula b) {
   const auto [g, y] = scaled(b);
   if (f * g != 1.0) return times(f * g, make_product(x, y));
   if (x == y && is(x, Op::sqrt)) return nodes_[x].a;
+  if (is(x, Op::select)) return make_chosen_product(x, y);
+  if (is(y, Op::select)) return make_chosen_product(y, x);
   return intern({.op = Op::multiply, .a = std::min(x, y), .b = std::max(x, y)});
+}
+
+// Where one of the two is 0, the product is chosen: 0 stays 0 whatever the other factor is there.
+Formula FormulaGraph::make_chosen_product(Formula choice, Formula factor) {
+  const FormulaNode node = nodes_[choice];
+  if (node.b == zero) return make(Op::select, node.a, zero, make_product(node.c, factor));
+  if (node.c == zero) return make(Op::select, node.a, make_product(node.b, factor), zero);
+  return intern({.op = Op::multiply, .a = std::min(choice, factor), .b = std::max(choice, factor)});
 }
 
 Formula FormulaGraph::make_quotient(Formula a, Formula b) {

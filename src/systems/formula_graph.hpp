@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "percuss/expression.hpp"
@@ -84,8 +83,8 @@ class FormulaGraph {
   Formula constant(double value);
   Formula variable(std::uint32_t number, std::uint8_t depends);
   // Any operation but constant and variable, simplified: constants are folded and gathered in front of
-  // products, 0 and 1 vanish, signs move outwards, whole powers become products. What is left out this way is
-  // 0·x and x − x, which are 0 even where x is not finite.
+  // products, 0 and 1 vanish, signs move outwards, whole powers become products. So 0·x and x − x are 0 even
+  // where x is not finite, and so is the piece that min, max and abs did not choose.
   Formula make(FormulaOp op, Formula a, Formula b = 0, Formula c = 0);
   // A parsed formula; `names` are those that it was parsed with.
   Formula add_expression(const Expression& expression, std::span<const Formula> names);
@@ -102,14 +101,8 @@ class FormulaGraph {
   bool full() const { return nodes_.size() >= most_nodes; }
 
  private:
-  struct Hash {
-    std::size_t operator()(const FormulaNode& node) const;
-  };
-  struct Same {
-    bool operator()(const FormulaNode& x, const FormulaNode& y) const;
-  };
-
   Formula intern(FormulaNode node);
+  std::size_t slot_of(const FormulaNode& node) const;
   bool is(Formula formula, FormulaOp op) const { return nodes_[formula].op == op; }
   double value(Formula formula) const { return nodes_[formula].value; }
   // A formula as a number times the rest.
@@ -125,12 +118,13 @@ class FormulaGraph {
   Formula make_sum(Formula a, Formula b);
   Formula make_difference(Formula a, Formula b);
   Formula make_product(Formula a, Formula b);
+  Formula make_chosen_product(Formula choice, Formula factor);
   Formula make_quotient(Formula a, Formula b);
   Formula make_power(Formula a, Formula b);
   Formula whole_power(Formula a, unsigned exponent);
 
   std::vector<FormulaNode> nodes_;
-  std::unordered_map<FormulaNode, Formula, Hash, Same> known_;
+  std::vector<Formula> slots_;  // a hash table of the nodes, at most half full
 };
 
 }  // namespace percuss

@@ -46,24 +46,37 @@ std::vector<std::string> formula_names(const MechanismText& text) {
   return names;
 }
 
-FormulaNames::FormulaNames(const MechanismText& text, FormulaGraph& graph, Errors& errors)
+Errors faults_of_names(const MechanismText& text) {
+  Errors errors;
+  if (text.coordinates.empty() || text.coordinates.size() > most_coordinates)
+    errors.push_back(
+        {"system.coordinates",
+         fmt::format("has {}, expected 1 to {}", count_of(static_cast<long>(text.coordinates.size()), "name"),
+                     most_coordinates)});
+  if (text.parameters.size() > most_parameters)
+    errors.push_back({"system.parameters", fmt::format("has {} names, expected at most {}",
+                                                       text.parameters.size(), most_parameters)});
+  if (!errors.empty()) return errors;
+  std::set<std::string_view> taken;
+  for (std::size_t i = 0; i < text.coordinates.size(); ++i)
+    if (std::string fault = wrong_name(text.coordinates[i], taken); !fault.empty())
+      errors.push_back({fmt::format("system.coordinates[{}]", i), std::move(fault)});
+  for (const auto& [name, value] : text.parameters) {
+    const std::string field = "system.parameters." + name;
+    if (std::string fault = wrong_name(name, taken); !fault.empty())
+      errors.push_back({field, std::move(fault)});
+    else if (!std::isfinite(value))
+      errors.push_back({field, fmt::format("is {}, expected a finite number", value)});
+  }
+  return errors;
+}
+
+FormulaNames::FormulaNames(const MechanismText& text, FormulaGraph& graph)
     : graph_(graph),
-      errors_(errors),
       names_(formula_names(text)),
       views_(names_.begin(), names_.end()),
       table_(views_),
       freedom_(text.coordinates.size()) {
-  std::set<std::string_view> taken;
-  for (std::size_t i = 0; i < freedom_; ++i)
-    if (std::string fault = wrong_name(names_[i], taken); !fault.empty())
-      errors_.push_back({fmt::format("system.coordinates[{}]", i), std::move(fault)});
-  for (const auto& [name, value] : text.parameters) {
-    const std::string field = "system.parameters." + name;
-    if (std::string fault = wrong_name(name, taken); !fault.empty())
-      errors_.push_back({field, std::move(fault)});
-    else if (!std::isfinite(value))
-      errors_.push_back({field, fmt::format("is {}, expected a finite number", value)});
-  }
   const auto f = static_cast<std::uint32_t>(freedom_);
   for (std::uint32_t i = 0; i < f; ++i) formulas_.push_back(graph_.variable(i, on_coordinates));
   for (std::uint32_t i = 0; i < f; ++i) formulas_.push_back(graph_.variable(f + i, on_rates));
@@ -71,12 +84,12 @@ FormulaNames::FormulaNames(const MechanismText& text, FormulaGraph& graph, Error
   for (const auto& [name, value] : text.parameters) formulas_.push_back(graph_.constant(value));
 }
 
-Formula FormulaNames::parse(const std::string& field, const std::string& formula) {
+Formula FormulaNames::parse(const std::string& field, const std::string& formula, Errors& errors) {
   const auto expression = parse_expression(formula, table_);
   failed_ = !expression;
   if (expression) return graph_.add_expression(*expression, formulas_);
   const ExpressionFault& fault = expression.error();
-  errors_.push_back({field, fault.message + with_caret(formula, fault.offset)});
+  errors.push_back({field, fault.message + with_caret(formula, fault.offset)});
   return FormulaGraph::zero;
 }
 

@@ -10,22 +10,28 @@
 
 namespace percuss {
 
+inline constexpr std::size_t most_coordinates = 1024;  // M is stored in full
+inline constexpr std::size_t most_parameters = 1024;
+
 // The names that formulas of a mechanism may use: coordinates, rates, t, parameters.
 std::vector<std::string> formula_names(const MechanismText& text);
 
+// What is wrong with the names of the coordinates and parameters, their numbers, and the values of the
+// latter.
+Errors faults_of_names(const MechanismText& text);
+
 class FormulaNames {
  public:
-  // Names that are wrong go to the errors. Variables: q, then u, then t; parameters become constants.
-  FormulaNames(const MechanismText& text, FormulaGraph& graph, Errors& errors);
+  // Variables: q, then u, then t; parameters become constants.
+  FormulaNames(const MechanismText& text, FormulaGraph& graph);
 
-  // A formula of a field. Faults go to the errors, with the formula and a caret under the place.
-  Formula parse(const std::string& field, const std::string& formula);
+  // A formula of a field. A fault goes to the errors, with the formula and a caret under the place.
+  Formula parse(const std::string& field, const std::string& formula, Errors& errors);
   bool failed() const { return failed_; }  // the last one
   std::string coordinates() const;         // for messages
 
  private:
   FormulaGraph& graph_;
-  Errors& errors_;
   std::vector<std::string> names_;
   std::vector<std::string_view> views_;
   NameTable table_;

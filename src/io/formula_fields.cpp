@@ -1,0 +1,55 @@
+#include "io/formula_fields.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "base/text.hpp"
+#include "io/numbers.hpp"
+#include "io/restitution_reader.hpp"
+#include "systems/formula_text.hpp"
+
+namespace percuss::io {
+
+double read_value(View node, const std::string& path, const Parameters& parameters, Log& log) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  if (!node.is_scalar()) {
+    log.error(node.offset(), path, "is {}, expected a number or a formula of the parameters", describe(node));
+    return nan;
+  }
+  // What looks like a number is one, with its own messages.
+  if (!node.quoted() && parse_number(node.text()).fault != NumberFault::not_a_number)
+    return read_number(node, path, log);
+  const std::vector<std::string_view> names(parameters.names.begin(), parameters.names.end());
+  const auto expression = read_expression(node, path, NameTable(names), log);
+  if (!expression) return nan;
+  const double value = (*expression)(parameters.values);
+  if (std::isfinite(value)) return value;
+  log.error(node.offset(), path, "in {}: is {}, expected a finite number", quote(node.text()), value);
+  return nan;
+}
+
+Formulas::Formulas(const MechanismText& text, Parameters parameters)
+    : parameters_(std::move(parameters)),
+      names_(formula_names(text)),
+      views_(names_.begin(), names_.end()),
+      table_(views_) {}
+
+std::optional<std::string> Formulas::formula(View node, const std::string& path, Log& log) const {
+  const auto expression = read_expression(node, path, table_, log);
+  return expression ? std::optional(expression->text) : std::nullopt;
+}
+
+double Formulas::value(const Fields& fields, std::string_view key, double otherwise, Log& log) const {
+  const auto node = fields.find(key);
+  return node ? value(*node, fields.path(key), log) : otherwise;
+}
+
+Eigen::VectorXd Formulas::values(View list, const std::string& path, Log& log) const {
+  Eigen::VectorXd values(static_cast<Eigen::Index>(list.size()));
+  Eigen::Index i = 0;
+  for (auto item = list.first(); item; item = item->next(), ++i)
+    values[i] = value(*item, fmt::format("{}[{}]", path, i), log);
+  return values;
+}
+
+}  // namespace percuss::io

@@ -1,0 +1,165 @@
+#include "io/initial_state.hpp"
+
+#include <charconv>
+#include <cmath>
+
+#include "base/text.hpp"
+
+namespace percuss {
+namespace io {
+namespace {
+
+using Eigen::Index;
+
+bool has_gap(Kind kind) { return kind == Kind::contact || kind == Kind::joint; }
+
+std::string gap_field(Index i) { return fmt::format("elements[{}].gap", i); }
+
+Eigen::VectorXd direction(const Mechanism& mechanism, const Instant& at, Index element) {
+  return at.directions.col(mechanism.offsets()[static_cast<std::size_t>(element)]);
+}
+
+MechanismText with_elements(const MechanismText& text, const ReadElements& read) {
+  MechanismText whole = text;
+  for (std::size_t i = 0; i < read.elements.size(); ++i) {
+    const ElementFormulas& formulas = read.formulas[i];
+    whole.elements.push_back({read.elements[i], formulas.gap, formulas.speed, formulas.slips, formulas.spin});
+  }
+  return whole;
+}
+
+// What validate says about M, by coordinates.
+void check_mass(const MechanismText& text, const Instant& at, Errors& errors) {
+  const auto valid = validate({at.mass, Eigen::VectorXd::Zero(at.mass.rows()), {}});
+  if (valid) return;
+  constexpr std::string_view entry = "system.mass[";
+  for (const Error& error : valid.error()) {
+    if (error.field.compare(0, entry.size(), entry) != 0) continue;
+    std::size_t row = 0;
+    std::from_chars(error.field.data() + entry.size(), error.field.data() + error.field.size(), row);
+    errors.push_back({"system.kinetic_energy",
+                      fmt::format("gives no good mass matrix in the initial state; {} in the row of {}: {}",
+                                  error.field.substr(7), text.coordinates[row], error.message)});
+    return;
+  }
+}
+
+void check_force(const MechanismText& text, const Instant& at, Errors& errors) {
+  for (Index i = 0; i < at.force.size(); ++i) {
+    if (std::isfinite(at.force[i])) continue;
+    errors.push_back(
+        {"system", fmt::format("the force on {} is {} in the initial state, expected a finite number",
+                               text.coordinates[static_cast<std::size_t>(i)], at.force[i])});
+    return;
+  }
+}
+
+// Which elements take part in an impact now.
+std::vector<Index> find_closed(const Mechanism& mechanism, const Instant& at, const Eigen::VectorXd& q,
+                               Errors& errors) {
+  std::vector<Index> closed;
+  const auto n = static_cast<Index>(mechanism.elements().size());
+  std::vector<bool> takes_part(static_cast<std::size_t>(n), true);
+  for (Index i = 0; i < n; ++i) {
+    const Element& element = mechanism.elements()[static_cast<std::size_t>(i)];
+    if (!has_gap(element.kind)) continue;
+    const double gap = at.gap[i];
+    const double tolerance = gap_tolerance(direction(mechanism, at, i), q);
+    takes_part[static_cast<std::size_t>(i)] = std::abs(gap) <= tolerance;
+    if (!std::isfinite(gap))
+      errors.push_back(
+          {gap_field(i), fmt::format("is {} in the initial state, expected a finite number", gap)});
+    else if (gap < -tolerance && element.kind == Kind::contact)
+      errors.push_back({gap_field(i), fmt::format("is {} in the initial state, expected at least 0: {} is "
+                                                  "penetrated",
+                                                  gap, quote(element.name))});
+    else if (!takes_part[static_cast<std::size_t>(i)] && element.kind == Kind::joint)
+      errors.push_back(
+          {gap_field(i), fmt::format("is {} in the initial state, expected 0: the joint {} does not "
+                                     "hold",
+                                     gap, quote(element.name))});
+  }
+  for (Index i = 0; i < n; ++i) {
+    const Element& element = mechanism.elements()[static_cast<std::size_t>(i)];
+    const Index decides = element.kind == Kind::friction ? element.normal : i;
+    if (takes_part[static_cast<std::size_t>(decides)]) closed.push_back(i);
+  }
+  return closed;
+}
+
+void check_directions(const Mechanism& mechanism, const Instant& at, const std::vector<Index>& closed,
+                      Errors& errors) {
+  for (const Index i : closed) {
+    const Element& element = mechanism.elements()[static_cast<std::size_t>(i)];
+    for (Index k = 0; k < element.size(); ++k) {
+      const auto w = at.directions.col(mechanism.offsets()[static_cast<std::size_t>(i)] + k);
+      const double chi = at.excitation[mechanism.offsets()[static_cast<std::size_t>(i)] + k];
+      if (w.allFinite() && std::isfinite(chi) && !w.isZero(0.0)) continue;
+      const bool pivoting = k == 2;
+      const std::string key = has_gap(element.kind)             ? "gap"
+                              : element.kind != Kind::friction  ? "speed"
+                              : pivoting                        ? "spin"
+                              : element.coefficients.size() > 1 ? fmt::format("slip[{}]", k)
+                                                                : "slip";
+      errors.push_back({fmt::format("elements[{}].{}", i, key),
+                        fmt::format("has a derivative by the coordinates that is {} in the initial state, "
+                                    "expected a direction in which an impulse can act",
+                                    w.isZero(0.0) ? "zero" : "not finite")});
+    }
+  }
+}
+
+}  // namespace
+
+Errors check_elements(const std::vector<Element>& elements, const std::vector<ElementFormulas>& formulas) {
+  if (elements.empty()) return {};
+  Impact shape{Eigen::MatrixXd::Identity(1, 1), Eigen::VectorXd::Zero(1), elements};
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const auto slips = static_cast<Index>(formulas[i].slips.size() + (formulas[i].spin.empty() ? 0 : 1));
+    shape.elements[i].directions.setOnes(1,
+                                         elements[i].kind == Kind::friction ? std::max<Index>(slips, 1) : 1);
+  }
+  const auto valid = validate(shape);
+  return valid ? Errors{} : valid.error();
+}
+
+Errors start_motion(const ReadTextSystem& system, const ReadElements& elements, Problem& problem) {
+  const MechanismText text = with_elements(system.text, elements);
+  auto mechanism = Mechanism::from(text);
+  if (!mechanism) return mechanism.error();
+  Instant at = mechanism->instant();
+  mechanism->everything(0.0, system.q.data(), system.u.data(), at);
+  Errors errors;
+  check_mass(text, at, errors);
+  check_force(text, at, errors);
+  const std::vector<Index> closed = find_closed(*mechanism, at, system.q, errors);
+  check_directions(*mechanism, at, closed, errors);
+  if (!errors.empty()) return errors;
+  problem.impact = impact_at(*mechanism, at, system.u, closed);
+  problem.motion = Problem::Motion{text, *std::move(mechanism), system.q, system.u, closed};
+  return errors;
+}
+
+}  // namespace io
+
+double gap_tolerance(const Eigen::VectorXd& w, const Eigen::VectorXd& q) {
+  return 1e-9 * std::max(1.0, w.cwiseProduct(q).lpNorm<1>());
+}
+
+std::string why_no_impact(const Problem& problem) {
+  if (!problem.motion || !problem.impact.elements.empty()) return "";
+  const Mechanism& mechanism = problem.motion->mechanism;
+  Instant at = mechanism.instant();
+  mechanism.gaps(0.0, problem.motion->q.data(), at);
+  Eigen::Index smallest = -1;
+  for (Eigen::Index i = 0; i < at.gap.size(); ++i)
+    if (!std::isnan(at.gap[i]) && (smallest < 0 || at.gap[i] < at.gap[smallest])) smallest = i;
+  if (smallest < 0) return "are none, so there is no impact, expected at least one impact element";
+  return fmt::format(
+      "no gap is closed in the initial state, so there is no impact: the smallest gap is {}, of {}, expected "
+      "0 "
+      "(up to 1e-9)",
+      at.gap[smallest], quote(mechanism.elements()[static_cast<std::size_t>(smallest)].name));
+}
+
+}  // namespace percuss

@@ -1,0 +1,17 @@
+// The sections `simulate` and `draw`.
+#pragma once
+
+#include <vector>
+
+#include "io/formula_fields.hpp"
+#include "percuss/drawing.hpp"
+#include "percuss/simulate_options.hpp"
+
+namespace percuss::io {
+
+// Numbers may be formulas of the parameters where there are formulas.
+SimulateOptions read_simulate(View node, const Formulas* formulas, Log& log);
+
+std::vector<Shape> read_draw(View node, const Formulas& formulas, Log& log);
+
+}  // namespace percuss::io
