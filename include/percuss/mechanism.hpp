@@ -68,6 +68,9 @@ class Mechanism {
   const std::vector<Element>& elements() const;  // directions have the right size, their values do not matter
   const std::vector<Eigen::Index>& offsets() const;  // first row of every element
 
+  bool force_depends_on_rates() const;  // h on u
+  bool has_powers() const;              // forces_power, power or transport can differ from 0
+
   Instant instant() const;  // of the right sizes
   // q and u have f numbers each. Three depths, so that nobody pays for what he does not use:
   void gaps(double t, const double* q, Instant& at) const;  // gap

@@ -33,10 +33,11 @@ struct SimulationOptions {
 
 enum class RunStatus {
   running,
-  solved,         // `until` is reached
-  no_solution,    // an impact or the forces of closed contacts have none
-  not_converged,  // a solver did not reach its tolerance, or the model diverges
-  energy_gain,    // stopped at an impact that gained energy
+  solved,          // `until` is reached
+  no_solution,     // an impact or the forces of closed contacts have none
+  not_converged,   // a solver did not reach its tolerance, or the model diverges
+  not_applicable,  // the law does not take an impact of the run
+  energy_gain,     // stopped at an impact that gained energy
 };
 std::string_view to_string(RunStatus status);
 

@@ -1,0 +1,165 @@
+#include "simulate/accelerations.hpp"
+
+#include <cmath>
+
+namespace percuss {
+
+Accelerations::Accelerations(const Mechanism& mechanism) : at(mechanism.instant()), mechanism_(mechanism) {
+  const Eigen::Index f = mechanism.freedom(), rows = mechanism.rows();
+  factor.resize(f);
+  gamma.setZero(rows);
+  lambda.setZero(rows);
+  acceleration.setZero(f);
+  X.setZero(f, rows);
+  half_force.setZero(f);
+  tilted_.setZero(f, rows);
+  direction_.setZero(f);
+  system_.resize(rows);
+  held_.reserve(static_cast<std::size_t>(rows));
+  scale_.reserve(static_cast<std::size_t>(rows));
+}
+
+Fault Accelerations::evaluate(double t, const double* q, const double* u, const Modes& modes) {
+  const Eigen::Index f = mechanism_.freedom(), rows = mechanism_.rows();
+  mechanism_.everything(t, q, u, at);
+  if (!factor.factorise(at.mass)) return at.mass.allFinite() ? Fault::mass : Fault::not_finite;
+  half_force = at.force;
+  factor.solve_lower(half_force.data());
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    double sum = at.excitation[r];
+    for (Eigen::Index i = 0; i < f; ++i) sum += at.directions(i, r) * u[i];
+    gamma[r] = sum;
+  }
+  solve_held(modes);
+  if (!acceleration.allFinite()) return Fault::not_finite;
+  return Fault::none;
+}
+
+void Accelerations::complete() {
+  X = at.directions;
+  for (Eigen::Index r = 0; r < X.cols(); ++r) factor.solve_lower(X.col(r).data());
+}
+
+void Accelerations::sliding_ratio(const Element& element, Eigen::Index row, const Modes& modes, double small,
+                                  double* sigma) const {
+  const Eigen::Index m = element.size();
+  if (m == 1) {  // the sign does not change before the event
+    sigma[0] = element.coefficients[0] * modes.direction[row];
+    return;
+  }
+  // The ellipsoid with semi-axes μ_jλ_N: λ_j = −λ_N μ_j²γ_j / √Σ(μ_kγ_k)².
+  double length2 = 0.0, mobility_sum = 0.0;
+  for (Eigen::Index j = 0; j < m; ++j) {
+    const double x = element.coefficients[j] * gamma[row + j];
+    length2 += x * x;
+    mobility_sum += element.coefficients[j] * element.coefficients[j] * X.col(row + j).squaredNorm();
+  }
+  const bool tell = length2 > small * small * mobility_sum;
+  for (Eigen::Index j = 0; j < m; ++j)
+    sigma[j] = element.coefficients[j] * (tell ? element.coefficients[j] * gamma[row + j] / std::sqrt(length2)
+                                               : modes.direction[row + j]);
+}
+
+void Accelerations::solve_held(const Modes& modes) {
+  const Eigen::Index f = mechanism_.freedom();
+  const auto& elements = mechanism_.elements();
+  const auto& offsets = mechanism_.offsets();
+  held_.clear();
+  scale_.clear();
+  lambda.setZero();
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (modes.hold[i] == Hold::free) continue;
+    for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r) {
+      for (Eigen::Index k = 0; k < f; ++k) X(k, r) = at.directions(k, r);
+      factor.solve_lower(X.col(r).data());
+      if (modes.hold[i] != Hold::held) continue;
+      const double g = mobility(r);
+      if (!(g > 0.0)) continue;
+      held_.push_back(r);
+      scale_.push_back(1.0 / std::sqrt(g));
+    }
+  }
+  const auto n = static_cast<Eigen::Index>(held_.size());
+  inconsistency = 0.0;
+  acceleration = half_force;
+  if (n > 0) {
+    for (Eigen::Index c = 0; c < n; ++c)
+      tilted_.col(c) = X.col(held_[static_cast<std::size_t>(c)]) * scale_[static_cast<std::size_t>(c)];
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (modes.hold[i] != Hold::sliding) continue;
+      const Eigen::Index load = offsets[static_cast<std::size_t>(elements[i].normal)];
+      double sigma[3];
+      sliding_ratio(elements[i], offsets[i], modes, small_speed, sigma);
+      for (Eigen::Index c = 0; c < n; ++c)
+        if (held_[static_cast<std::size_t>(c)] == load)
+          for (Eigen::Index j = 0; j < elements[i].size(); ++j)
+            tilted_.col(c) -= (scale_[static_cast<std::size_t>(c)] * sigma[j]) * X.col(offsets[i] + j);
+    }
+    double largest = 0.0;
+    for (Eigen::Index r = 0; r < n; ++r) {
+      const auto row = held_[static_cast<std::size_t>(r)];
+      const double s = scale_[static_cast<std::size_t>(r)];
+      for (Eigen::Index c = 0; c < n; ++c) system_.matrix(r, c) = s * X.col(row).dot(tilted_.col(c));
+      system_.right[r] = -s * (X.col(row).dot(half_force) + at.drift[row]);
+      largest = std::max(largest, std::abs(system_.right[r]));
+    }
+    const double left_over = system_.solve(n);
+    inconsistency = largest > 0.0 ? left_over / largest : 0.0;
+    for (Eigen::Index c = 0; c < n; ++c) {
+      acceleration += tilted_.col(c) * system_.right[c];
+      lambda[held_[static_cast<std::size_t>(c)]] = system_.right[c] * scale_[static_cast<std::size_t>(c)];
+    }
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (modes.hold[i] != Hold::sliding) continue;
+      double sigma[3];
+      sliding_ratio(elements[i], offsets[i], modes, small_speed, sigma);
+      const double normal = lambda[offsets[static_cast<std::size_t>(elements[i].normal)]];
+      for (Eigen::Index j = 0; j < elements[i].size(); ++j) lambda[offsets[i] + j] = -sigma[j] * normal;
+    }
+  }
+  factor.solve_upper(acceleration.data());
+}
+
+void Accelerations::project(const Modes& modes, double* q, double* u) {
+  const auto& elements = mechanism_.elements();
+  const auto& offsets = mechanism_.offsets();
+  const Eigen::Index f = mechanism_.freedom();
+  for (const bool position : {true, false}) {
+    held_.clear();
+    scale_.clear();
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (modes.hold[i] != Hold::held || (position && std::isnan(at.gap[static_cast<Eigen::Index>(i)])))
+        continue;
+      for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r)
+        if (const double g = mobility(r); g > 0.0) {
+          held_.push_back(r);
+          scale_.push_back(1.0 / std::sqrt(g));
+        }
+    }
+    const auto n = static_cast<Eigen::Index>(held_.size());
+    if (n == 0) continue;
+    for (Eigen::Index r = 0; r < n; ++r) {
+      const auto row = held_[static_cast<std::size_t>(r)];
+      const double s = scale_[static_cast<std::size_t>(r)];
+      for (Eigen::Index c = 0; c < n; ++c)
+        system_.matrix(r, c) = s * scale_[static_cast<std::size_t>(c)] *
+                               X.col(row).dot(X.col(held_[static_cast<std::size_t>(c)]));
+      system_.right[r] = -s * gamma[row];
+    }
+    if (position)
+      for (std::size_t i = 0; i < elements.size(); ++i)
+        for (Eigen::Index r = 0; r < n; ++r)
+          if (held_[static_cast<std::size_t>(r)] == offsets[i])
+            system_.right[r] = -scale_[static_cast<std::size_t>(r)] * at.gap[static_cast<Eigen::Index>(i)];
+    system_.solve(n);
+    direction_.setZero();
+    for (Eigen::Index c = 0; c < n; ++c)
+      direction_ += X.col(held_[static_cast<std::size_t>(c)]) *
+                    (scale_[static_cast<std::size_t>(c)] * system_.right[c]);
+    factor.solve_upper(direction_.data());
+    double* target = position ? q : u;
+    for (Eigen::Index k = 0; k < f; ++k) target[k] += direction_[k];
+  }
+}
+
+}  // namespace percuss

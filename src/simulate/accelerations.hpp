@@ -1,0 +1,59 @@
+// Forces and accelerations while no element changes what it does.
+//
+// Held rows R have γ̇ = 0; friction that slides has λ_T = −σλ_N. With M = LLᵀ, X_r = L⁻¹w_r and X̃_N = L⁻¹(w_N
+// − Σσw_T):
+//   X_rᵀX̃ λ + X_rᵀL⁻¹h + ν_r = 0  for r ∈ R,    u̇ = L⁻ᵀ(L⁻¹h + X̃λ).
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "percuss/mechanism.hpp"
+#include "simulate/motion.hpp"
+#include "simulate/small_dense.hpp"
+
+namespace percuss {
+
+enum class Fault { none, not_finite, mass };
+
+class Accelerations {
+ public:
+  explicit Accelerations(const Mechanism& mechanism);
+
+  // Everything below at this state; X of the elements that are not free.
+  Fault evaluate(double t, const double* q, const double* u, const Modes& modes);
+  void complete();  // X of all elements
+
+  Instant at;
+  Cholesky factor;               // of M
+  Eigen::VectorXd gamma;         // γ, every row
+  Eigen::VectorXd lambda;        // λ, every row
+  Eigen::VectorXd acceleration;  // u̇
+  Eigen::MatrixXd X;             // L⁻¹W
+  Eigen::VectorXd half_force;    // L⁻¹h
+  double inconsistency = 0.0;    // of redundant rows: how far γ̇ stays from 0, relative
+
+  // σ of λ_T = −σλ_N for the rows of friction that slides: in the direction of γ_T, or where that is smaller
+  // than `small` in that of the modes.
+  void sliding_ratio(const Element& element, Eigen::Index row, const Modes& modes, double small,
+                     double* sigma) const;
+  double small_speed = 0.0;  // √energy: |γ_r| ≤ small_speed √G_rr counts as 0
+
+  // Moves q and u to where the held rows have g = 0 and γ = 0, in the metric of M. The instant is that of
+  // before.
+  void project(const Modes& modes, double* q, double* u);
+
+  double mobility(Eigen::Index row) const { return X.col(row).squaredNorm(); }  // G_rr
+
+ private:
+  void solve_held(const Modes& modes);
+
+  const Mechanism& mechanism_;
+  std::vector<Eigen::Index> held_;  // rows
+  std::vector<double> scale_;       // 1/√G_rr of them
+  Eigen::MatrixXd tilted_;          // X̃, one column per held row
+  Eigen::VectorXd direction_;       // scratch of size f
+  PivotedSystem system_;
+};
+
+}  // namespace percuss

@@ -1,0 +1,396 @@
+#include "simulate/event_driven.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace percuss {
+namespace {
+
+constexpr double look_ahead = 1e-6;                             // of a step: there a change of modes is clear
+constexpr std::array<double, 4> samples{0.25, 0.5, 0.75, 1.0};  // of a step: where forces are looked at
+constexpr std::array<double, 2> gap_samples{0.3, 0.7};          // where gaps are compared with their cubics
+
+}  // namespace
+
+EventDriven::EventDriven(const Mechanism& mechanism, const SimulationOptions& options)
+    : mechanism_(mechanism),
+      options_(options),
+      here_(mechanism),
+      there_(mechanism),
+      forces_(mechanism),
+      impacts_(mechanism, options),
+      closed_(mechanism.elements().size(), false),
+      still_(mechanism.elements().size(), false),
+      arrival_(mechanism.elements().size(), 0.0),
+      ignored_(mechanism.elements().size(), false) {
+  const auto n = static_cast<Eigen::Index>(mechanism.elements().size());
+  const Eigen::Index size = 2 * mechanism.freedom() + n + 2;
+  integrator_.resize(size);
+  sample_.setZero(size);
+  gap_before_.setZero(n);
+  speed_before_.setZero(n);
+  gap_after_.setZero(n);
+  speed_after_.setZero(n);
+}
+
+Ending EventDriven::advance(Motion& motion, Recorder& recorder) {
+  here_.small_speed = there_.small_speed = 1e-9 * std::sqrt(2.0 * motion.largest_kinetic_energy);
+  if (motion.undecided) return settle(motion, recorder);
+  if (motion.t >= options_.until) return {RunStatus::solved, {}};
+  return step(motion, recorder);
+}
+
+// y = (q, u, dissipated by every element, excitation, forces).
+bool EventDriven::rhs(double t, const double* y, double* dy, const Modes& modes) {
+  const Eigen::Index f = mechanism_.freedom();
+  const auto& elements = mechanism_.elements();
+  const auto& offsets = mechanism_.offsets();
+  fault_ = there_.evaluate(t, y, y + f, modes);
+  if (fault_ != Fault::none) return false;
+  double excitation = there_.at.power + there_.at.transport.dot(there_.acceleration);
+  for (Eigen::Index k = 0; k < f; ++k) {
+    dy[k] = y[f + k];
+    dy[f + k] = there_.acceleration[k];
+  }
+  dy += 2 * f;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    double power = 0.0;
+    if (modes.hold[i] != Hold::free)
+      for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r) {
+        excitation -= there_.lambda[r] * there_.at.excitation[r];
+        if (modes.hold[i] == Hold::sliding) power += there_.lambda[r] * there_.gamma[r];
+      }
+    dy[i] = -power;
+  }
+  dy[elements.size()] = excitation;
+  dy[elements.size() + 1] = there_.at.forces_power;
+  return true;
+}
+
+Ending EventDriven::trouble(const Motion& motion) const {
+  const char* what = fault_ == Fault::mass ? "the mass matrix is singular"
+                     : fault_ == Fault::not_finite
+                         ? "a formula has no finite value"
+                         : "the steps become too small: the model is stiff or diverges";
+  std::string where;
+  for (std::size_t k = 0; k < mechanism_.coordinates().size(); ++k)
+    where += fmt::format("{}{} = {:.6g}", k > 0 ? ", " : "", mechanism_.coordinates()[k],
+                         motion.q[static_cast<Eigen::Index>(k)]);
+  return {RunStatus::not_converged, fmt::format("{} after t = {:.9g}, {}", what, motion.t, where)};
+}
+
+Ending EventDriven::step(Motion& motion, Recorder& recorder) {
+  const Eigen::Index f = mechanism_.freedom();
+  const auto n = static_cast<Eigen::Index>(mechanism_.elements().size());
+  const auto slope = [&](double t, const double* y, double* dy) { return rhs(t, y, dy, motion.modes); };
+
+  integrator_.start.head(f) = motion.q;
+  integrator_.start.segment(f, f) = motion.u;
+  for (Eigen::Index i = 0; i < n; ++i)
+    integrator_.start[2 * f + i] = motion.dissipated[static_cast<std::size_t>(i)];
+  integrator_.start[2 * f + n] = motion.excitation;
+  integrator_.start[2 * f + n + 1] = motion.forces;
+  if (!slope(motion.t, integrator_.start.data(), integrator_.first_slope())) return trouble(motion);
+  remember(there_, gap_before_, speed_before_);
+
+  const double left = options_.until - motion.t;
+  const double least = 1e-13 * std::max(std::abs(motion.t), std::abs(options_.until));
+  bool last = false;
+  double growth = 1.0;
+  for (int attempt = 0;; ++attempt) {
+    last = motion.next_step >= left;
+    const double h = last ? left : motion.next_step;
+    if (h < least && !last) {
+      if (std::find(motion.modes.hold.begin(), motion.modes.hold.end(), Hold::sliding) ==
+          motion.modes.hold.end())
+        return trouble(motion);
+      // Sliding whose force grows beyond all bounds ends in an impact.  [Payr & Glocker 2005, section 6]
+      recorder.event(motion.t, MotionEventKind::painleve, -1, 0);
+      return impact_without_collision(motion, recorder);
+    }
+    if (!integrator_.step(slope, motion.t, h)) {
+      motion.next_step = 0.25 * h;
+      continue;
+    }
+    remember(there_, gap_after_, speed_after_);
+    integrator_.make_dense();
+    growth = growth_of_step(motion);
+    if (growth >= 1.0 || (growth > 0.9 && attempt > 50)) break;
+    motion.next_step = std::max(0.1, growth) * h;
+  }
+  fault_ = Fault::none;
+  ++motion.steps;
+  const double h = integrator_.h;
+  motion.next_step = last ? std::max(motion.next_step, growth * h) : growth * h;
+
+  std::fill(ignored_.begin(), ignored_.end(), false);
+  while (true) {
+    const Event event = first_event(motion);
+    if (event.element < 0) {
+      motion.at_one_time = 0;
+      commit(1.0, motion, recorder);
+      if (last) motion.t = options_.until;
+      return {};
+    }
+    motion.at_one_time = event.theta * h > 10.0 * least ? 0 : motion.at_one_time + 1;
+    if (motion.at_one_time > 200)
+      return {RunStatus::not_converged,
+              fmt::format("events pile up at t = {:.9g}, the last at {}", motion.t,
+                          mechanism_.elements()[static_cast<std::size_t>(event.element)].name)};
+    if (event.gap) {
+      commit(event.theta, motion, recorder);
+      motion.hit = event.element;
+      motion.undecided = true;
+      return {};
+    }
+    Ending ending;
+    if (change_modes(event, motion, recorder, ending)) return ending;
+    ignored_[static_cast<std::size_t>(event.element)] = true;
+  }
+}
+
+// Gap and its rate for every contact.
+void EventDriven::remember(const Accelerations& state, Eigen::VectorXd& gap, Eigen::VectorXd& speed) const {
+  gap = state.at.gap;
+  for (std::size_t i = 0; i < mechanism_.elements().size(); ++i)
+    speed[static_cast<Eigen::Index>(i)] = state.gamma[mechanism_.offsets()[i]];
+}
+
+// By what the step may grow; below 1 it was too long. Errors are measured in the largest q and u so far,
+// those of the account in the largest kinetic energy. A step must also be so short that the gap of an open
+// contact runs like the cubic through its ends, or stays clear of zero.
+double EventDriven::growth_of_step(const Motion& motion) {
+  const Eigen::Index f = mechanism_.freedom();
+  double worst = 0.0;
+  const double energy = std::max(motion.largest_kinetic_energy, there_.at.kinetic_energy);
+  for (Eigen::Index i = 0; i < integrator_.end.size(); ++i) {
+    const double error = integrator_.error(i);
+    if (error == 0.0) continue;
+    if (!std::isfinite(error)) return 0.1;
+    double size = std::max(energy, std::abs(integrator_.end[i]));
+    if (i < 2 * f) {
+      const double speed = std::sqrt(2.0 * energy / there_.at.mass(i % f, i % f));
+      size = std::max({motion.size[i], std::abs(integrator_.end[i]), i < f ? integrator_.h * speed : speed});
+    }
+    if (size > 0.0) worst = std::max(worst, error / (options_.tolerance * size));
+  }
+  const double growth = worst > 0.0 ? std::min(5.0, 0.9 * std::pow(worst, -0.2)) : 5.0;
+  if (growth < 0.9) return growth;
+
+  const auto& elements = mechanism_.elements();
+  for (const double theta : gap_samples) {
+    bool evaluated = false;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (elements[i].kind != Kind::contact || motion.modes.hold[i] != Hold::free) continue;
+      if (!evaluated) {
+        integrator_.at(theta, f, sample_.data());
+        mechanism_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
+        evaluated = true;
+      }
+      const auto k = static_cast<Eigen::Index>(i);
+      const Cubic cubic = gap_along(k);
+      const double off = std::abs(there_.at.gap[k] - cubic(theta));
+      const double spread = std::max({std::abs(cubic.g1 - cubic.g0), std::abs(cubic.s0), std::abs(cubic.s1)});
+      if (!(off <= 0.01 * spread || off <= 1e-12 * std::abs(cubic.g0) || cubic.least() > 20.0 * off))
+        return 0.5;
+    }
+  }
+  return std::max(growth, 1.0);
+}
+
+Cubic EventDriven::gap_along(Eigen::Index i) const {
+  const double h = integrator_.h;
+  return {gap_before_[i], h * speed_before_[i], gap_after_[i], h * speed_after_[i]};
+}
+
+// Below zero, what the element does must change.
+double EventDriven::monitor(std::size_t i, const Modes& modes, const Accelerations& state) const {
+  const Element& e = mechanism_.elements()[i];
+  const Eigen::Index row = mechanism_.offsets()[i];
+  if (e.kind != Kind::friction) return modes.hold[i] == Hold::held ? state.lambda[row] : state.gamma[row];
+  if (modes.hold[i] == Hold::sliding) {
+    if (e.size() == 1) return modes.direction[row] * state.gamma[row];
+    // In space γ_T does not change sign: it turns. It has come to rest where it is small and still falling.
+    double against = 0.0, speed = 0.0, mobility = 0.0;
+    for (Eigen::Index r = row; r < row + e.size(); ++r) {
+      against += state.gamma[r] * (state.at.directions.col(r).dot(state.acceleration) + state.at.drift[r]);
+      speed += state.gamma[r] * state.gamma[r];
+      mobility += state.X.col(r).squaredNorm();
+    }
+    return against < 0.0 ? std::sqrt(speed) - 10.0 * state.small_speed * std::sqrt(mobility) : 1.0;
+  }
+  double length = 0.0;  // ‖λ_T/μ‖
+  for (Eigen::Index j = 0; j < e.size(); ++j)
+    if (e.coefficients[j] > 0.0)
+      length += (state.lambda[row + j] / e.coefficients[j]) * (state.lambda[row + j] / e.coefficients[j]);
+  return state.lambda[mechanism_.offsets()[static_cast<std::size_t>(e.normal)]] - std::sqrt(length);
+}
+
+bool EventDriven::has_monitor(std::size_t i, const Modes& modes) const {
+  switch (mechanism_.elements()[i].kind) {
+    case Kind::contact: return modes.hold[i] == Hold::held;  // open ones are watched by their gap
+    case Kind::clutch: return true;
+    case Kind::joint:
+    case Kind::rolling: return false;
+    case Kind::friction: return modes.hold[i] != Hold::free;
+  }
+  return false;
+}
+
+void EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) {
+  const Cubic cubic = gap_along(i);
+  // A contact that has just opened may be a rounding error below zero for a while.
+  const Eigen::Index f = mechanism_.freedom();
+  const auto row = mechanism_.offsets()[static_cast<std::size_t>(i)];
+  const double rounding = 1e-13 * there_.at.directions.col(row).cwiseProduct(motion.size.head(f)).cwiseAbs().sum();
+  const double zero = gap_before_[i] < rounding ? -rounding : 0.0;
+  const auto gap = [&](double theta) {
+    integrator_.at(theta, f, sample_.data());
+    mechanism_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
+    return there_.at.gap[i] - zero;
+  };
+  const auto [turn, turns] = cubic.turns();
+  double from = 0.0, value = std::max(0.0, gap_before_[i] - zero);
+  for (int k = 0; k <= turns && from < event.theta; ++k) {
+    const double to = k < turns ? turn[static_cast<std::size_t>(k)] : 1.0;
+    const double next = k < turns ? gap(to) : gap_after_[i] - zero;
+    if (next < 0.0) {
+      const double theta = first_below(gap, from, value, to, next);
+      if (theta < event.theta || event.element < 0) event = {theta, i, true};
+      return;
+    }
+    from = to;
+    value = next;
+  }
+}
+
+EventDriven::Event EventDriven::first_event(const Motion& motion) {
+  const auto& elements = mechanism_.elements();
+  const Eigen::Index f = mechanism_.freedom();
+  const Modes& modes = motion.modes;
+  Event event;
+  bool watch = false;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (elements[i].kind == Kind::contact && modes.hold[i] == Hold::free)
+      gap_event(motion, static_cast<Eigen::Index>(i), event);
+    watch = watch || has_monitor(i, modes);
+  }
+  if (!watch) return event;
+
+  const auto look = [&](double theta) {
+    integrator_.at(theta, 2 * f, sample_.data());
+    there_.evaluate(motion.t + theta * integrator_.h, sample_.data(), sample_.data() + f, modes);
+  };
+  const double gap_theta = event.theta;
+  value_before_.assign(elements.size(), 0.0);
+  double from = 0.0;
+  look(0.0);
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    if (has_monitor(i, modes)) value_before_[i] = std::max(0.0, monitor(i, modes, there_));
+  for (const double sampled : samples) {
+    if (from >= gap_theta) break;
+    const double to = std::min(sampled, gap_theta);
+    look(to);
+    value_after_.assign(elements.size(), 0.0);
+    const double none = 1e-12 * there_.lambda.cwiseAbs().maxCoeff();
+    bool below = false;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (!has_monitor(i, modes) || ignored_[i]) continue;
+      value_after_[i] = monitor(i, modes, there_);
+      const bool force = modes.hold[i] == Hold::held;
+      if (force && value_after_[i] > -none) value_after_[i] = std::max(0.0, value_after_[i]);
+      below = below || value_after_[i] < 0.0;
+    }
+    if (below) {
+      for (std::size_t i = 0; i < elements.size(); ++i) {
+        if (!(value_after_[i] < 0.0)) continue;
+        const auto value = [&](double theta) {
+          look(theta);
+          return monitor(i, modes, there_);
+        };
+        const double theta = first_below(value, from, value_before_[i], to, value_after_[i]);
+        if (theta < event.theta || event.element < 0) event = {theta, static_cast<Eigen::Index>(i), false};
+      }
+      return event;
+    }
+    from = to;
+    std::swap(value_before_, value_after_);
+  }
+  return event;
+}
+
+// The motion goes to the part θ of the step; states that are due are stored on the way.
+void EventDriven::commit(double theta, Motion& motion, Recorder& recorder) {
+  const Eigen::Index f = mechanism_.freedom();
+  const auto n = static_cast<Eigen::Index>(mechanism_.elements().size());
+  const double h = integrator_.h, from = motion.t, to = from + theta * h;
+  for (double due = recorder.next(motion); due <= to; due = recorder.next(motion)) {
+    integrator_.at(std::min(theta, std::max(0.0, (due - from) / h)), sample_.size(), sample_.data());
+    there_.evaluate(due, sample_.data(), sample_.data() + f, motion.modes);
+    recorder.store(due, sample_.data(), sample_.data() + f, there_.at, there_.lambda,
+                   sample_.segment(2 * f, n).sum(), sample_[2 * f + n], sample_[2 * f + n + 1], motion);
+  }
+  if (theta < 1.0)
+    integrator_.at(theta, sample_.size(), sample_.data());
+  else
+    sample_ = integrator_.end;
+  motion.t = to;
+  motion.q = sample_.head(f);
+  motion.u = sample_.segment(f, f);
+  for (Eigen::Index i = 0; i < n; ++i) motion.dissipated[static_cast<std::size_t>(i)] = sample_[2 * f + i];
+  motion.excitation = sample_[2 * f + n];
+  motion.forces = sample_[2 * f + n + 1];
+  tidy(motion);
+}
+
+// Back to the constraints that hold, from which every step leads away a little.
+void EventDriven::tidy(Motion& motion) {
+  const Eigen::Index f = mechanism_.freedom();
+  const bool held =
+      std::find(motion.modes.hold.begin(), motion.modes.hold.end(), Hold::held) != motion.modes.hold.end();
+  if (held && here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes) == Fault::none)
+    here_.project(motion.modes, motion.q.data(), motion.u.data());
+  motion.size.head(f) = motion.size.head(f).cwiseMax(motion.q.cwiseAbs());
+  motion.size.tail(f) = motion.size.tail(f).cwiseMax(motion.u.cwiseAbs());
+  motion.largest_kinetic_energy = std::max(motion.largest_kinetic_energy, there_.at.kinetic_energy);
+}
+
+// At a change that the modes do not survive: the forces a moment later decide. False: all stays as it is,
+// since redundant contacts share their forces in another way.
+bool EventDriven::change_modes(const Event& event, Motion& motion, Recorder& recorder, Ending& ending) {
+  const Eigen::Index f = mechanism_.freedom();
+  const auto& elements = mechanism_.elements();
+  const auto changed = static_cast<std::size_t>(event.element);
+  const double theta = event.theta + look_ahead;
+  integrator_.at(theta, 2 * f, sample_.data());
+  there_.evaluate(motion.t + theta * integrator_.h, sample_.data(), sample_.data() + f, motion.modes);
+  there_.complete();
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    still_[i] = motion.modes.hold[i] == Hold::held || i == changed;
+  const ForceDecision& decision = forces_.decide(there_, still_, motion.modes);
+  if (decision.status == Status::solved && decision.modes.hold == motion.modes.hold &&
+      decision.modes.direction == motion.modes.direction)
+    return false;
+
+  commit(event.theta, motion, recorder);
+  if (decision.status == Status::solved && decision.solutions > 1)
+    recorder.event(motion.t, MotionEventKind::painleve, event.element, decision.solutions);
+  if (decision.status == Status::solved) {
+    announce(decision.modes, motion, recorder);
+    motion.modes = decision.modes;
+    tidy(motion);
+  } else if (decision.status == Status::no_solution) {
+    recorder.event(motion.t, MotionEventKind::painleve, event.element, 0);
+    ending = impact_without_collision(motion, recorder);
+  } else {
+    ending = {RunStatus::not_converged,
+              fmt::format("the forces of the closed contacts at t = {:.9g} were not found: {}", motion.t,
+                          decision.reason)};
+  }
+  return true;
+}
+
+}  // namespace percuss

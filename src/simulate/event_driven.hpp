@@ -1,0 +1,78 @@
+// Event-driven motion: adaptive integration between events, each of which is located.
+#pragma once
+
+#include <vector>
+
+#include "simulate/accelerations.hpp"
+#include "simulate/contact_forces.hpp"
+#include "simulate/crossing.hpp"
+#include "simulate/dormand_prince.hpp"
+#include "simulate/impacts.hpp"
+#include "simulate/recorder.hpp"
+
+namespace percuss {
+
+class EventDriven {
+ public:
+  EventDriven(const Mechanism& mechanism, const SimulationOptions& options);
+
+  // One step, or the resolution of one event.
+  Ending advance(Motion& motion, Recorder& recorder);
+
+ private:
+  struct Event {
+    double theta = 1.0;         // part of the step
+    Eigen::Index element = -1;  // −1: none
+    bool gap = false;           // a contact closes
+  };
+
+  // At an instant (event_settling.cpp).
+  Ending settle(Motion& motion, Recorder& recorder);
+  void begin(Motion& motion, Recorder& recorder);
+  void mark_closed(const Motion& motion);
+  bool approaches() const;
+  std::vector<Eigen::Index> participants() const;
+  void release(Motion& motion) const;
+  Ending decide(Motion& motion, Recorder& recorder);
+  Ending close_resting(Motion& motion, Recorder& recorder);
+  Ending impact_without_collision(Motion& motion, Recorder& recorder);
+  void announce(const Modes& after, Motion& motion, Recorder& recorder) const;
+  double small(Eigen::Index row) const;
+
+  // Between events (event_driven.cpp).
+  Ending step(Motion& motion, Recorder& recorder);
+  bool rhs(double t, const double* y, double* dy, const Modes& modes);
+  void remember(const Accelerations& state, Eigen::VectorXd& gap, Eigen::VectorXd& speed) const;
+  double growth_of_step(const Motion& motion);
+  Cubic gap_along(Eigen::Index element) const;
+  Event first_event(const Motion& motion);
+  double monitor(std::size_t element, const Modes& modes, const Accelerations& state) const;
+  bool has_monitor(std::size_t element, const Modes& modes) const;
+  void gap_event(const Motion& motion, Eigen::Index element, Event& event);
+  bool change_modes(const Event& event, Motion& motion, Recorder& recorder, Ending& ending);
+  void commit(double theta, Motion& motion, Recorder& recorder);
+  void tidy(Motion& motion);
+  Ending trouble(const Motion& motion) const;
+
+  const Mechanism& mechanism_;
+  SimulationOptions options_;
+  Accelerations here_;   // at the present state
+  Accelerations there_;  // at stages and samples
+  ContactForces forces_;
+  Impacts impacts_;
+  DormandPrince integrator_;
+  std::vector<bool> closed_;  // contacts whose gap is closed
+  std::vector<bool> still_;   // elements with γ = 0
+  Eigen::VectorXd sample_;    // y along a step
+  Eigen::VectorXd gap_before_, speed_before_, gap_after_,
+      speed_after_;                                 // of every element at the ends of a step
+  std::vector<double> value_before_, value_after_;  // of the monitors
+  std::vector<double> arrival_;                     // approach of every contact in the last impact
+  std::vector<bool> ignored_;  // monitors whose elements share their forces in another way
+  Fault fault_ = Fault::none;
+};
+
+// Whether the gap of element i is closed: not larger than 1e-9 of Σ|∂g/∂q_k| size_k, where size_k is that of q_k.
+bool closed(const Mechanism& mechanism, const Instant& at, const Eigen::VectorXd& sizes, std::size_t i);
+
+}  // namespace percuss

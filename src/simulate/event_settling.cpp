@@ -1,0 +1,229 @@
+// What happens at an instant of event-driven motion: impacts one after the other until none is left, contacts
+// that come to rest, and the modes in which the motion goes on.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "simulate/event_driven.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr double immeasurable =
+    1e-6;  // of the fastest approach: a contact that bounces slower has come to rest
+constexpr double closed_gap = 1e-9;  // of the size of a gap's terms
+constexpr int most_impacts = 1000;   // at one instant
+
+bool acts_always(Kind kind) { return kind == Kind::joint || kind == Kind::rolling; }
+
+}  // namespace
+
+// |γ| that counts as 0 in this row.
+double EventDriven::small(Eigen::Index row) const {
+  return here_.small_speed * std::sqrt(here_.mobility(row));
+}
+
+bool closed(const Mechanism& mechanism, const Instant& at, const Eigen::VectorXd& sizes, std::size_t i) {
+  const Eigen::Index row = mechanism.offsets()[i];
+  const double size = at.directions.col(row).cwiseProduct(sizes).cwiseAbs().sum();
+  return at.gap[static_cast<Eigen::Index>(i)] <= closed_gap * size;
+}
+
+void EventDriven::mark_closed(const Motion& motion) {
+  const auto& elements = mechanism_.elements();
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    closed_[i] = elements[i].kind == Kind::contact &&
+                 (motion.modes.hold[i] == Hold::held || static_cast<Eigen::Index>(i) == motion.hit ||
+                  closed(mechanism_, here_.at, motion.size.head(motion.q.size()), i));
+}
+
+// Whether something must jump.
+bool EventDriven::approaches() const {
+  const auto& elements = mechanism_.elements();
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const Eigen::Index row = mechanism_.offsets()[i];
+    const double gamma = here_.gamma[row];
+    if (elements[i].kind == Kind::contact && closed_[i] && gamma < -small(row)) return true;
+    if (elements[i].kind == Kind::clutch && gamma < -small(row)) return true;
+    if (acts_always(elements[i].kind) && std::abs(gamma) > small(row)) return true;
+  }
+  return false;
+}
+
+// Closed contacts that do not separate, clutches, joints, and the friction of those.
+std::vector<Eigen::Index> EventDriven::participants() const {
+  const auto& elements = mechanism_.elements();
+  std::vector<bool> takes_part(elements.size(), false);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const Eigen::Index row = mechanism_.offsets()[i];
+    if (elements[i].kind == Kind::contact) takes_part[i] = closed_[i] && here_.gamma[row] <= small(row);
+    if (elements[i].kind == Kind::clutch || acts_always(elements[i].kind)) takes_part[i] = true;
+  }
+  std::vector<Eigen::Index> list;
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    if (takes_part[i] ||
+        (elements[i].kind == Kind::friction && takes_part[static_cast<std::size_t>(elements[i].normal)]))
+      list.push_back(static_cast<Eigen::Index>(i));
+  return list;
+}
+
+Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
+  const auto& elements = mechanism_.elements();
+  std::fill(arrival_.begin(), arrival_.end(), 0.0);
+  for (int impact = 0;; ++impact) {
+    fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
+    if (fault_ != Fault::none) return trouble(motion);
+    here_.complete();
+    motion.largest_kinetic_energy = std::max(motion.largest_kinetic_energy, here_.at.kinetic_energy);
+    here_.small_speed = there_.small_speed = 1e-9 * std::sqrt(2.0 * motion.largest_kinetic_energy);
+    if (motion.stored == 0) begin(motion, recorder);
+    mark_closed(motion);
+    if (!approaches()) break;
+    if (impact == most_impacts)
+      return {RunStatus::not_converged,
+              fmt::format("impacts at t = {:.9g} follow each other without end", motion.t)};
+    const auto list = participants();
+    for (const Eigen::Index i : list) {
+      const double speed = -here_.gamma[mechanism_.offsets()[static_cast<std::size_t>(i)]];
+      if (elements[static_cast<std::size_t>(i)].kind != Kind::contact) continue;
+      arrival_[static_cast<std::size_t>(i)] = speed;
+      motion.fastest[static_cast<std::size_t>(i)] =
+          std::max(motion.fastest[static_cast<std::size_t>(i)], speed);
+    }
+    if (Ending ending = impacts_.resolve(here_.at, list, motion, recorder.trajectory);
+        ending.status != RunStatus::running)
+      return ending;
+    release(motion);
+  }
+  motion.hit = -1;
+  if (Ending ending = decide(motion, recorder); ending.status != RunStatus::running || motion.undecided)
+    return ending;
+  return close_resting(motion, recorder);
+}
+
+// The state at the start, which begins the trajectory.
+void EventDriven::begin(Motion& motion, Recorder& recorder) {
+  motion.initial_energy = here_.at.kinetic_energy + here_.at.potential_energy;
+  motion.size.head(mechanism_.freedom()) = motion.q.cwiseAbs();
+  motion.size.tail(mechanism_.freedom()) = motion.u.cwiseAbs();
+  here_.lambda.setZero();
+  recorder.store(motion.t, motion.q.data(), motion.u.data(), here_.at, here_.lambda, 0.0, 0.0, 0.0, motion);
+}
+
+// After an impact nothing is held but joints; where contacts stay is decided anew.
+void EventDriven::release(Motion& motion) const {
+  for (std::size_t i = 0; i < mechanism_.elements().size(); ++i)
+    if (!acts_always(mechanism_.elements()[i].kind)) motion.modes.hold[i] = Hold::free;
+}
+
+Ending EventDriven::decide(Motion& motion, Recorder& recorder) {
+  const auto& elements = mechanism_.elements();
+  const auto& offsets = mechanism_.offsets();
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const double gamma = std::abs(here_.gamma[offsets[i]]);
+    switch (elements[i].kind) {
+      case Kind::contact: still_[i] = closed_[i] && gamma <= small(offsets[i]); break;
+      case Kind::clutch: still_[i] = gamma <= small(offsets[i]); break;
+      case Kind::joint:
+      case Kind::rolling: still_[i] = true; break;
+      case Kind::friction:
+        still_[i] = true;
+        for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r)
+          still_[i] = still_[i] && std::abs(here_.gamma[r]) <= small(r);
+    }
+  }
+  const ForceDecision& decision = forces_.decide(here_, still_, motion.modes);
+  if (decision.status == Status::not_converged)
+    return {RunStatus::not_converged,
+            fmt::format("the forces of the closed contacts at t = {:.9g} were not found: {}", motion.t,
+                        decision.reason)};
+  if (decision.status == Status::no_solution) {
+    recorder.event(motion.t, MotionEventKind::painleve, -1, 0);
+    return impact_without_collision(motion, recorder);
+  }
+  if (decision.solutions > 1) recorder.event(motion.t, MotionEventKind::painleve, -1, decision.solutions);
+  announce(decision.modes, motion, recorder);
+  motion.modes = decision.modes;
+  motion.undecided = false;
+  return {};
+}
+
+// Contacts that left slower than can be measured and fall back at once have made infinitely many impacts: the
+// flights 2γ/|γ̇| shrink by the ratio of the last rebound and end after their sum.
+Ending EventDriven::close_resting(Motion& motion, Recorder& recorder) {
+  const auto& elements = mechanism_.elements();
+  there_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
+  bool any = false;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (elements[i].kind != Kind::contact || !closed_[i] || motion.modes.hold[i] == Hold::held) continue;
+    const Eigen::Index row = mechanism_.offsets()[i];
+    const double gamma = here_.gamma[row];
+    const double rate = there_.at.directions.col(row).dot(there_.acceleration) + there_.at.drift[row];
+    if (gamma <= small(row) || gamma > immeasurable * motion.fastest[i] || !(rate < 0.0)) {
+      closed_[i] = closed_[i] && gamma <= small(row);
+      continue;
+    }
+    any = true;
+    const double ratio = arrival_[i] > 0.0 ? std::min(gamma / arrival_[i], 1.0 - 1e-6) : 0.0;
+    recorder.event(motion.t - 2.0 * gamma / rate / (1.0 - ratio), MotionEventKind::rests,
+                   static_cast<Eigen::Index>(i));
+    motion.fastest[i] = 0.0;
+  }
+  if (!any) return {};
+  std::vector<Eigen::Index> list;
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    if ((elements[i].kind == Kind::contact && closed_[i]) || elements[i].kind == Kind::clutch || acts_always(elements[i].kind))
+      list.push_back(static_cast<Eigen::Index>(i));
+  if (Ending ending = impacts_.close(here_.at, list, motion); ending.status != RunStatus::running)
+    return ending;
+  release(motion);
+  motion.undecided = true;
+  return {};
+}
+
+// Sliding that cannot go on: the law with γ_N⁻ = 0, of whose solutions it takes one with an impulse.
+// [Payr & Glocker 2005, section 6]
+Ending EventDriven::impact_without_collision(Motion& motion, Recorder& recorder) {
+  fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
+  if (fault_ != Fault::none) return trouble(motion);
+  here_.complete();
+  mark_closed(motion);
+  if (Ending ending = impacts_.resolve(here_.at, participants(), motion, recorder.trajectory);
+      ending.status != RunStatus::running)
+    return ending;
+  if (!impacts_.moved())
+    return {RunStatus::no_solution, fmt::format("at t = {:.9g} the forces of the closed contacts have no "
+                                                "solution, and the law gives no impact without "
+                                                "collision",
+                                                motion.t)};
+  release(motion);
+  motion.undecided = true;
+  return {};
+}
+
+void EventDriven::announce(const Modes& after, Motion& motion, Recorder& recorder) const {
+  const Modes& before = motion.announced;
+  const double t = motion.t;
+  for (std::size_t i = 0; i < mechanism_.elements().size(); ++i) {
+    const auto element = static_cast<Eigen::Index>(i);
+    const Kind kind = mechanism_.elements()[i].kind;
+    const Eigen::Index row = mechanism_.offsets()[i];
+    if (acts_always(kind)) continue;
+    if (kind != Kind::friction) {
+      if (after.hold[i] != before.hold[i])
+        recorder.event(t, after.hold[i] == Hold::held ? MotionEventKind::closes : MotionEventKind::opens,
+                       element);
+      continue;
+    }
+    const bool turned = after.hold[i] == Hold::sliding && mechanism_.elements()[i].size() == 1 &&
+                        after.direction[row] != before.direction[row];
+    if (after.hold[i] == Hold::held && before.hold[i] != Hold::held)
+      recorder.event(t, MotionEventKind::sticks, element);
+    if (after.hold[i] == Hold::sliding && (before.hold[i] != Hold::sliding || turned))
+      recorder.event(t, MotionEventKind::slips, element);
+  }
+  motion.announced = after;
+}
+
+}  // namespace percuss

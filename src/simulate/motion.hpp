@@ -1,0 +1,54 @@
+// The state of a run: all that decides how it goes on.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <vector>
+
+#include "percuss/mechanism.hpp"
+
+namespace percuss {
+
+// What an element does between two events.
+enum class Hold : std::uint8_t {
+  free,     // open contact, overrunning clutch, friction without load
+  held,     // closed contact, engaged clutch, joint, sticking friction: γ stays 0
+  sliding,  // friction on the boundary of its reservoir
+};
+
+struct Modes {
+  std::vector<Hold> hold;  // one per element
+  Eigen::VectorXd direction;  // of sliding, one per row: −λ_T/(μλ_N); it holds where γ_T is too small to tell
+};
+
+struct Motion {
+  double t = 0.0;
+  Eigen::VectorXd q, u;
+  long steps = 0;
+  long stored = 0;  // states in the trajectory
+
+  std::vector<double> dissipated;  // by every element since the start
+  double excitation = 0.0;
+  double forces = 0.0;
+  double initial_energy = 0.0;
+
+  // Event driven.
+  Modes modes;
+  Modes announced;       // as the events told it last
+  long hit = -1;         // the contact whose gap has just closed
+  long at_one_time = 0;  // events since time last went on
+  double next_step = 0.0;
+  bool undecided = true;                // the modes must be found before the next step
+  double largest_kinetic_energy = 0.0;  // so far: what "small" means for velocities
+  Eigen::VectorXd size;                 // of q and u, the largest so far: what "small" means for errors
+  std::vector<double> fastest;          // approach of every contact since it last rested
+
+  // Time stepping.
+  Eigen::VectorXd impulse;  // of the last step: where the next solution is looked for
+};
+
+std::vector<double> pack(const Motion& motion);
+// False: the numbers do not have the shape that `motion` has.
+bool unpack(const std::vector<double>& numbers, Motion& motion);
+
+}  // namespace percuss

@@ -1,0 +1,126 @@
+// Small dense systems that are solved again and again, without allocation.
+#pragma once
+
+#include <Eigen/Core>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace percuss {
+
+// M = LLᵀ.
+class Cholesky {
+ public:
+  void resize(Eigen::Index n) { lower_.setZero(n, n); }
+
+  // False: M is not positive definite, or not finite.
+  bool factorise(const Eigen::MatrixXd& M) {
+    const Eigen::Index n = lower_.rows();
+    for (Eigen::Index j = 0; j < n; ++j) {
+      double pivot = M(j, j);
+      for (Eigen::Index k = 0; k < j; ++k) pivot -= lower_(j, k) * lower_(j, k);
+      if (!(pivot > 1e-14 * std::abs(M(j, j)))) return false;
+      lower_(j, j) = std::sqrt(pivot);
+      const double inverse = 1.0 / lower_(j, j);
+      for (Eigen::Index i = j + 1; i < n; ++i) {
+        double sum = M(i, j);
+        for (Eigen::Index k = 0; k < j; ++k) sum -= lower_(i, k) * lower_(j, k);
+        lower_(i, j) = sum * inverse;
+      }
+    }
+    return true;
+  }
+
+  void solve_lower(double* x) const {  // L⁻¹x
+    const Eigen::Index n = lower_.rows();
+    for (Eigen::Index i = 0; i < n; ++i) {
+      double sum = x[i];
+      for (Eigen::Index k = 0; k < i; ++k) sum -= lower_(i, k) * x[k];
+      x[i] = sum / lower_(i, i);
+    }
+  }
+
+  void solve_upper(double* x) const {  // L⁻ᵀx
+    const Eigen::Index n = lower_.rows();
+    for (Eigen::Index i = n - 1; i >= 0; --i) {
+      double sum = x[i];
+      for (Eigen::Index k = i + 1; k < n; ++k) sum -= lower_(k, i) * x[k];
+      x[i] = sum / lower_(i, i);
+    }
+  }
+
+ private:
+  Eigen::MatrixXd lower_;
+};
+
+// A x = b by elimination with complete pivoting, in place. Rows and columns must have been scaled to order
+// one. What a dependent row leaves over is dropped and its unknown is 0, so consistent redundant systems are
+// solved too.
+class PivotedSystem {
+ public:
+  void resize(Eigen::Index capacity) {
+    matrix.setZero(capacity, capacity);
+    right.setZero(capacity);
+    columns_.resize(static_cast<std::size_t>(capacity));
+    solution_.setZero(capacity);
+  }
+
+  Eigen::MatrixXd matrix;  // A, its first n rows and columns
+  Eigen::VectorXd right;   // b, then x
+
+  // The largest |b| that a dependent row could not fulfil.
+  double solve(Eigen::Index n) {
+    for (Eigen::Index i = 0; i < n; ++i) columns_[static_cast<std::size_t>(i)] = i;
+    Eigen::Index rank = 0;
+    for (; rank < n; ++rank) {
+      Eigen::Index row = rank, column = rank;
+      double largest = 0.0;
+      for (Eigen::Index j = rank; j < n; ++j)
+        for (Eigen::Index i = rank; i < n; ++i)
+          if (std::abs(matrix(i, j)) > largest) {
+            largest = std::abs(matrix(i, j));
+            row = i;
+            column = j;
+          }
+      if (!(largest > dependence)) break;
+      exchange(n, rank, row, column);
+      for (Eigen::Index i = rank + 1; i < n; ++i) {
+        const double factor = matrix(i, rank) / matrix(rank, rank);
+        if (factor == 0.0) continue;
+        for (Eigen::Index j = rank + 1; j < n; ++j) matrix(i, j) -= factor * matrix(rank, j);
+        right[i] -= factor * right[rank];
+      }
+    }
+    double left_over = 0.0;
+    for (Eigen::Index i = rank; i < n; ++i) {
+      left_over = std::max(left_over, std::abs(right[i]));
+      right[i] = 0.0;
+    }
+    for (Eigen::Index i = rank - 1; i >= 0; --i) {
+      for (Eigen::Index j = i + 1; j < rank; ++j) right[i] -= matrix(i, j) * right[j];
+      right[i] /= matrix(i, i);
+    }
+    for (Eigen::Index i = 0; i < n; ++i) solution_[columns_[static_cast<std::size_t>(i)]] = right[i];
+    right.head(n) = solution_.head(n);
+    return left_over;
+  }
+
+ private:
+  static constexpr double dependence = 1e-11;
+
+  void exchange(Eigen::Index n, Eigen::Index rank, Eigen::Index row, Eigen::Index column) {
+    if (row != rank) {
+      for (Eigen::Index j = 0; j < n; ++j) std::swap(matrix(row, j), matrix(rank, j));
+      std::swap(right[row], right[rank]);
+    }
+    if (column != rank) {
+      for (Eigen::Index i = 0; i < n; ++i) std::swap(matrix(i, column), matrix(i, rank));
+      std::swap(columns_[static_cast<std::size_t>(column)], columns_[static_cast<std::size_t>(rank)]);
+    }
+  }
+
+  std::vector<Eigen::Index> columns_;
+  Eigen::VectorXd solution_;
+};
+
+}  // namespace percuss

@@ -1,0 +1,249 @@
+#include "simulate/time_stepping.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace percuss {
+
+TimeStepping::TimeStepping(const Mechanism& mechanism, const SimulationOptions& options, double start)
+    : mechanism_(mechanism),
+      options_(options),
+      start_(start),
+      middle_(mechanism.instant()),
+      end_(mechanism.instant()) {
+  const Eigen::Index f = mechanism.freedom(), rows = mechanism.rows();
+  const auto& elements = mechanism.elements();
+  factor_.resize(f);
+  problem_.resize(f, rows);
+  half_force_.setZero(f);
+  velocity_.setZero(f);
+  midpoint_.setZero(f);
+  gamma_.setZero(rows);
+  impulse_.setZero(rows);
+  moved_.setZero(f, static_cast<Eigen::Index>(elements.size()));
+  positions_.resize(static_cast<Eigen::Index>(elements.size()));
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (elements[i].kind == Kind::friction) continue;
+    order_.push_back(static_cast<Eigen::Index>(i));
+    for (std::size_t j = 0; j < elements.size(); ++j)
+      if (elements[j].kind == Kind::friction && elements[j].normal == static_cast<Eigen::Index>(i))
+        order_.push_back(static_cast<Eigen::Index>(j));
+    has_joints_ = has_joints_ || elements[i].kind == Kind::joint;
+  }
+  active_.reserve(elements.size());
+}
+
+Ending TimeStepping::trouble(const Motion& motion, const char* what) const {
+  std::string where;
+  for (std::size_t k = 0; k < mechanism_.coordinates().size(); ++k)
+    where += fmt::format("{}{} = {:.6g}", k > 0 ? ", " : "", mechanism_.coordinates()[k],
+                         motion.q[static_cast<Eigen::Index>(k)]);
+  return {RunStatus::not_converged, fmt::format("{} after t = {:.9g}, {}", what, motion.t, where)};
+}
+
+Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
+  if (motion.stored == 0) {
+    mechanism_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
+    motion.initial_energy = end_.kinetic_energy + end_.potential_energy;
+    store(motion, recorder);
+  }
+  if (motion.t >= options_.until) return {RunStatus::solved, {}};
+
+  // The last step ends at `until`; times are multiples of the step, so that they do not drift.
+  double next = start_ + static_cast<double>(motion.steps + 1) * options_.step;
+  if (next > options_.until - 1e-9 * options_.step) next = options_.until;
+  const double dt = next - motion.t, middle = motion.t + 0.5 * dt;
+
+  midpoint_ = motion.q + (0.5 * dt) * motion.u;
+  mechanism_.velocities(middle, midpoint_.data(), motion.u.data(), middle_);
+  if (!factor_.factorise(middle_.mass))
+    return trouble(
+        motion, middle_.mass.allFinite() ? "the mass matrix is singular" : "a formula has no finite value");
+  if (mechanism_.force_depends_on_rates()) {
+    velocity_ = middle_.force;
+    factor_.solve_lower(velocity_.data());
+    factor_.solve_upper(velocity_.data());
+    velocity_ = motion.u + (0.5 * dt) * velocity_;
+    mechanism_.velocities(middle, midpoint_.data(), velocity_.data(), middle_);
+  }
+  half_force_ = dt * middle_.force;
+  factor_.solve_lower(half_force_.data());
+  gather(motion);
+
+  if (problem_.n > 0) {
+    std::string reason;
+    const Status status = problem_.solve(reason);
+    if (status != Status::solved)
+      return {status == Status::no_solution ? RunStatus::no_solution : RunStatus::not_converged,
+              fmt::format("the impulses of the step after t = {:.9g} were not found: {}", motion.t, reason)};
+    half_force_.noalias() += problem_.X.leftCols(problem_.n) * problem_.lambda.head(problem_.n);
+  }
+  factor_.solve_upper(half_force_.data());
+  velocity_ = motion.u + half_force_;
+  if (!velocity_.allFinite()) return trouble(motion, "a formula has no finite value");
+  account(motion, dt, recorder);
+  motion.q = midpoint_ + (0.5 * dt) * velocity_;
+  motion.u = velocity_;
+  motion.t = next;
+  ++motion.steps;
+  if (has_joints_ || penetrates_) stabilise(motion);
+  if (recorder.next(motion) <= motion.t + 1e-9 * options_.step) store(motion, recorder);
+  return {};
+}
+
+// The inclusion of the elements that act: ξ = GΛ + Wᵀ(u + Δt M⁻¹h) + χ + εγ.
+void TimeStepping::gather(const Motion& motion) {
+  const auto& elements = mechanism_.elements();
+  const auto& offsets = mechanism_.offsets();
+  const Eigen::Index f = mechanism_.freedom();
+  problem_.clear();
+  active_.clear();
+  penetrates_ = false;
+  Eigen::Index load = -1;  // row of the last element that is no friction, −1 where it does not act
+  for (const Eigen::Index i : order_) {
+    const Element& e = elements[static_cast<std::size_t>(i)];
+    const Eigen::Index source = offsets[static_cast<std::size_t>(i)];
+    if (e.kind != Kind::friction) {
+      const bool acts = e.kind != Kind::contact || middle_.gap[i] <= 0.0;
+      penetrates_ = penetrates_ || (acts && e.kind == Kind::contact);
+      load = acts ? problem_.n : -1;
+    }
+    if (load < 0) continue;
+    StepProblem::Part part;
+    part.row = problem_.n;
+    part.size = e.size();
+    part.bilateral = e.kind == Kind::joint || e.kind == Kind::rolling;
+    if (e.kind == Kind::friction) {
+      part.load = load;
+      for (Eigen::Index j = 0; j < e.size(); ++j) part.mu[static_cast<std::size_t>(j)] = e.coefficients[j];
+    }
+    for (Eigen::Index j = 0; j < e.size(); ++j) {
+      const Eigen::Index row = part.row + j;
+      double gamma = middle_.excitation[source + j];
+      for (Eigen::Index k = 0; k < f; ++k) {
+        gamma += middle_.directions(k, source + j) * motion.u[k];
+        problem_.X(k, row) = middle_.directions(k, source + j);
+      }
+      factor_.solve_lower(problem_.X.col(row).data());
+      gamma_[source + j] = gamma;
+      problem_.c[row] = (1.0 + e.restitution) * gamma + problem_.X.col(row).dot(half_force_);
+      problem_.lambda[row] = motion.impulse[source + j];
+    }
+    problem_.parts.push_back(part);
+    problem_.n += e.size();
+    active_.push_back(i);
+  }
+}
+
+// Work of every element by the mean of the velocities, ½Λᵀ(γ' + γ), and of what moves.
+void TimeStepping::account(Motion& motion, double dt, Recorder& recorder) {
+  const auto& elements = mechanism_.elements();
+  const auto& offsets = mechanism_.offsets();
+  bool impact = false;  // a contact gets an impulse that had none in the step before
+  work_.assign(elements.size(), 0.0);
+  impulse_.setZero();
+  double excitation = 0.0;
+  Eigen::Index row = 0;
+  for (const Eigen::Index i : active_) {
+    const Element& e = elements[static_cast<std::size_t>(i)];
+    for (Eigen::Index j = 0; j < e.size(); ++j, ++row) {
+      const Eigen::Index source = offsets[static_cast<std::size_t>(i)] + j;
+      const double impulse = problem_.lambda[row];
+      const double after = middle_.directions.col(source).dot(velocity_) + middle_.excitation[source];
+      work_[static_cast<std::size_t>(i)] += 0.5 * impulse * (gamma_[source] + after);
+      excitation -= impulse * middle_.excitation[source];
+      impulse_[source] = impulse;
+      impact = impact || (e.kind == Kind::contact && impulse > 0.0 && motion.impulse[source] == 0.0);
+    }
+    motion.dissipated[static_cast<std::size_t>(i)] -= work_[static_cast<std::size_t>(i)];
+  }
+  motion.excitation += excitation;
+  motion.impulse = impulse_;
+  if (impact) record(motion, excitation, recorder.trajectory);
+  if (mechanism_.has_powers()) {
+    half_force_ = 0.5 * (motion.u + velocity_);
+    mechanism_.everything(motion.t + 0.5 * dt, midpoint_.data(), half_force_.data(), end_);
+    motion.forces += dt * end_.forces_power;
+    motion.excitation += dt * end_.power + end_.transport.dot(velocity_ - motion.u);
+  }
+}
+
+// A step in which a contact closed, as an impact of the trajectory. The forces of the step are part of it.
+void TimeStepping::record(const Motion& motion, double excitation, Trajectory& trajectory) const {
+  ImpactOfRun impact;
+  impact.time = motion.t;
+  impact.energy_before = 0.5 * motion.u.dot(middle_.mass * motion.u);
+  impact.energy_after = 0.5 * velocity_.dot(middle_.mass * velocity_);
+  impact.excitation = excitation;
+  double work = 0.0;
+  for (const double w : work_) work += w;
+  impact.energetic = work <= 1e-9 * std::max(impact.energy_before, impact.energy_after);
+  trajectory.events.push_back(
+      {motion.t, MotionEventKind::impact, -1, static_cast<long>(trajectory.impacts.size())});
+  trajectory.impacts.push_back(impact);
+  trajectory.impact_q.insert(trajectory.impact_q.end(), midpoint_.begin(), midpoint_.end());
+  trajectory.impact_before.insert(trajectory.impact_before.end(), motion.u.begin(), motion.u.end());
+  trajectory.impact_after.insert(trajectory.impact_after.end(), velocity_.begin(), velocity_.end());
+  trajectory.impulse.insert(trajectory.impulse.end(), impulse_.begin(), impulse_.end());
+  trajectory.work.insert(trajectory.work.end(), work_.begin(), work_.end());
+}
+
+// Moves q back to joints that have drifted and out of contacts that have been entered, in the metric of M.
+// This must not add energy: what it lifts is paid by what the elements lost in the step, then by the kinetic
+// energy, or it is left undone.
+void TimeStepping::stabilise(Motion& motion) {
+  const auto& elements = mechanism_.elements();
+  mechanism_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
+  const double before = end_.kinetic_energy + end_.potential_energy;
+  Eigen::Index n = 0;
+  Eigen::Index row = 0;
+  for (const Eigen::Index i : active_) {
+    const Kind kind = elements[static_cast<std::size_t>(i)].kind;
+    if (kind == Kind::joint || (kind == Kind::contact && end_.gap[i] < 0.0)) {
+      const double scale = problem_.X.col(row).norm();
+      if (scale > 0.0) {
+        moved_.col(n) = problem_.X.col(row) / scale;
+        positions_.right[n] = -end_.gap[i] / scale;
+        ++n;
+      }
+    }
+    row += elements[static_cast<std::size_t>(i)].size();
+  }
+  if (n == 0 || positions_.right.head(n).isZero(0.0)) return;
+  for (Eigen::Index r = 0; r < n; ++r)
+    for (Eigen::Index c = 0; c < n; ++c) positions_.matrix(r, c) = moved_.col(r).dot(moved_.col(c));
+  positions_.solve(n);
+  half_force_.noalias() = moved_.leftCols(n) * positions_.right.head(n);
+  factor_.solve_upper(half_force_.data());
+  midpoint_ = motion.q + half_force_;
+  mechanism_.everything(motion.t, midpoint_.data(), motion.u.data(), end_);
+  const double lifted = end_.kinetic_energy + end_.potential_energy - before;
+  double lost = 0.0;
+  for (const Eigen::Index i : active_) lost -= work_[static_cast<std::size_t>(i)];
+  const double from_losses = std::clamp(lifted, 0.0, std::max(0.0, lost));
+  const double from_motion = std::max(0.0, lifted - from_losses);
+  if (!(from_motion <= 1e-3 * end_.kinetic_energy)) return;
+  motion.q = midpoint_;
+  if (from_motion > 0.0) motion.u *= std::sqrt(1.0 - from_motion / end_.kinetic_energy);
+  // What the losses paid, or what was lowered, belongs to the elements that were moved.
+  const double change = lifted > 0.0 ? from_losses : lifted;
+  double weight = 0.0;
+  for (const Eigen::Index i : active_) weight += std::abs(work_[static_cast<std::size_t>(i)]);
+  for (const Eigen::Index i : active_)
+    motion.dissipated[static_cast<std::size_t>(i)] -=
+        change * (weight > 0.0 ? std::abs(work_[static_cast<std::size_t>(i)]) / weight
+                               : 1.0 / static_cast<double>(active_.size()));
+}
+
+void TimeStepping::store(Motion& motion, Recorder& recorder) {
+  mechanism_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
+  double dissipated = 0.0;
+  for (const double d : motion.dissipated) dissipated += d;
+  impulse_ = motion.impulse / options_.step;
+  recorder.store(motion.t, motion.q.data(), motion.u.data(), end_, impulse_, dissipated, motion.excitation,
+                 motion.forces, motion);
+}
+
+}  // namespace percuss
