@@ -245,8 +245,9 @@ void EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) 
   // A contact that has just opened may be a rounding error below zero for a while.
   const Eigen::Index f = mechanism_.freedom();
   const auto row = mechanism_.offsets()[static_cast<std::size_t>(i)];
-  const double rounding = 1e-13 * there_.at.directions.col(row).cwiseProduct(motion.size.head(f)).cwiseAbs().sum();
-  const double zero = gap_before_[i] < rounding ? -rounding : 0.0;
+  const double rounding =
+      1e-13 * there_.at.directions.col(row).cwiseProduct(motion.size.head(f)).cwiseAbs().sum();
+  const double zero = gap_before_[i] < rounding && speed_before_[i] <= 0.0 ? -rounding : 0.0;
   const auto gap = [&](double theta) {
     integrator_.at(theta, f, sample_.data());
     mechanism_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);

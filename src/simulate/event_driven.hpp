@@ -34,7 +34,7 @@ class EventDriven {
   std::vector<Eigen::Index> participants() const;
   void release(Motion& motion) const;
   Ending decide(Motion& motion, Recorder& recorder);
-  Ending close_resting(Motion& motion, Recorder& recorder);
+  void close_resting(Motion& motion, Recorder& recorder);
   Ending impact_without_collision(Motion& motion, Recorder& recorder);
   void announce(const Modes& after, Motion& motion, Recorder& recorder) const;
   double small(Eigen::Index row) const;
@@ -72,7 +72,8 @@ class EventDriven {
   Fault fault_ = Fault::none;
 };
 
-// Whether the gap of element i is closed: not larger than 1e-9 of Σ|∂g/∂q_k| size_k, where size_k is that of q_k.
+// Whether the gap of element i is closed: not larger than 1e-9 of Σ|∂g/∂q_k| size_k, where size_k is that of
+// q_k.
 bool closed(const Mechanism& mechanism, const Instant& at, const Eigen::VectorXd& sizes, std::size_t i);
 
 }  // namespace percuss

@@ -99,7 +99,8 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
   motion.hit = -1;
   if (Ending ending = decide(motion, recorder); ending.status != RunStatus::running || motion.undecided)
     return ending;
-  return close_resting(motion, recorder);
+  close_resting(motion, recorder);
+  return {};
 }
 
 // The state at the start, which begins the trajectory.
@@ -150,36 +151,33 @@ Ending EventDriven::decide(Motion& motion, Recorder& recorder) {
 }
 
 // Contacts that left slower than can be measured and fall back at once have made infinitely many impacts: the
-// flights 2γ/|γ̇| shrink by the ratio of the last rebound and end after their sum.
-Ending EventDriven::close_resting(Motion& motion, Recorder& recorder) {
+// flights 2γ/|γ̇| shrink by the ratio of the last rebound and end after their sum. What holds already goes on
+// holding.
+void EventDriven::close_resting(Motion& motion, Recorder& recorder) {
   const auto& elements = mechanism_.elements();
   there_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
-  bool any = false;
+  Modes closing = motion.modes;
+  std::vector<std::size_t> resting;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (elements[i].kind != Kind::contact || !closed_[i] || motion.modes.hold[i] == Hold::held) continue;
     const Eigen::Index row = mechanism_.offsets()[i];
     const double gamma = here_.gamma[row];
     const double rate = there_.at.directions.col(row).dot(there_.acceleration) + there_.at.drift[row];
-    if (gamma <= small(row) || gamma > immeasurable * motion.fastest[i] || !(rate < 0.0)) {
-      closed_[i] = closed_[i] && gamma <= small(row);
-      continue;
-    }
-    any = true;
+    if (gamma <= small(row) || gamma > immeasurable * motion.fastest[i] || !(rate < 0.0)) continue;
     const double ratio = arrival_[i] > 0.0 ? std::min(gamma / arrival_[i], 1.0 - 1e-6) : 0.0;
     recorder.event(motion.t - 2.0 * gamma / rate / (1.0 - ratio), MotionEventKind::rests,
                    static_cast<Eigen::Index>(i));
     motion.fastest[i] = 0.0;
+    closing.hold[i] = Hold::held;
+    resting.push_back(i);
   }
-  if (!any) return {};
-  std::vector<Eigen::Index> list;
-  for (std::size_t i = 0; i < elements.size(); ++i)
-    if ((elements[i].kind == Kind::contact && closed_[i]) || elements[i].kind == Kind::clutch || acts_always(elements[i].kind))
-      list.push_back(static_cast<Eigen::Index>(i));
-  if (Ending ending = impacts_.close(here_.at, list, motion); ending.status != RunStatus::running)
-    return ending;
-  release(motion);
+  if (resting.empty()) return;
+  const double before = here_.at.kinetic_energy;
+  here_.project(closing, motion.q.data(), motion.u.data());
+  here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
+  for (const std::size_t i : resting)
+    motion.dissipated[i] += (before - here_.at.kinetic_energy) / static_cast<double>(resting.size());
   motion.undecided = true;
-  return {};
 }
 
 // Sliding that cannot go on: the law with γ_N⁻ = 0, of whose solutions it takes one with an impulse.

@@ -27,7 +27,7 @@ void Impacts::fill(const Instant& at, const std::vector<Eigen::Index>& elements,
 }
 
 // Adds the last outcome to the account of the motion and takes its velocity.
-Ending Impacts::judge(const Instant& at, const std::vector<Eigen::Index>& elements, Motion& motion) {
+Ending Impacts::judge(const Instant& at, Motion& motion) {
   moved_ = false;
   if (outcome_.status != Status::solved)
     return {outcome_.status == Status::no_solution ? RunStatus::no_solution : RunStatus::not_converged,
@@ -36,8 +36,8 @@ Ending Impacts::judge(const Instant& at, const std::vector<Eigen::Index>& elemen
   if (!solution.velocity_after.allFinite())
     return {RunStatus::not_converged, fmt::format("the impact at t = {} gave no finite velocity", motion.t)};
   account_ = account(impact_, solution);
-  for (std::size_t i = 0; i < elements.size(); ++i)
-    motion.dissipated[static_cast<std::size_t>(elements[i])] -= account_.work[i];
+  for (std::size_t i = 0; i < elements_.size(); ++i)
+    motion.dissipated[static_cast<std::size_t>(elements_[i])] -= account_.work[i];
   motion.excitation += account_.excitation + at.transport.dot(solution.velocity_after - motion.u);
   moved_ = solution.impulse.size() > 0 && solution.impulse.cwiseAbs().maxCoeff() > 0.0;
   motion.u = solution.velocity_after;
@@ -57,24 +57,13 @@ Ending Impacts::resolve(const Instant& at, const std::vector<Eigen::Index>& elem
     outcome_ = *std::move(outcome);
   }
   const Eigen::VectorXd before = motion.u;
-  if (Ending ending = judge(at, elements, motion); ending.status != RunStatus::running) return ending;
+  if (Ending ending = judge(at, motion); ending.status != RunStatus::running) return ending;
   record(motion, before, trajectory);
   if (stop_at_gain_ && !account_.energetic)
     return {RunStatus::energy_gain,
             fmt::format("the impact at t = {} gained {:.6g} of energy under the law {}", motion.t,
                         account_.total_work() - account_.excitation, name_of(law_))};
   return {};
-}
-
-Ending Impacts::close(const Instant& at, const std::vector<Eigen::Index>& elements, Motion& motion) {
-  fill(at, elements, motion.u);
-  for (Element& e : impact_.elements) {
-    e.restitution = 0.0;
-    if (e.kind == Kind::contact) e.kind = Kind::joint;
-  }
-  percuss::resolve(impact_, Newton{}, workspace_, outcome_);
-  elements_.clear();  // of what is kept for the next impact
-  return judge(at, elements, motion);
 }
 
 void Impacts::record(Motion& motion, const Eigen::VectorXd& before, Trajectory& trajectory) const {

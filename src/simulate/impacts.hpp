@@ -27,14 +27,11 @@ class Impacts {
   Ending resolve(const Instant& at, const std::vector<Eigen::Index>& elements, Motion& motion,
                  Trajectory& trajectory);
 
-  // Contacts close whose bounces have become immeasurable: γ⁺ = 0. Not an impact of the trajectory.
-  Ending close(const Instant& at, const std::vector<Eigen::Index>& elements, Motion& motion);
-
   bool moved() const { return moved_; }  // whether the last one had an impulse
 
  private:
   void fill(const Instant& at, const std::vector<Eigen::Index>& elements, const Eigen::VectorXd& u);
-  Ending judge(const Instant& at, const std::vector<Eigen::Index>& elements, Motion& motion);
+  Ending judge(const Instant& at, Motion& motion);
   void record(Motion& motion, const Eigen::VectorXd& before, Trajectory& trajectory) const;
 
   const Mechanism& mechanism_;

@@ -22,6 +22,7 @@ TimeStepping::TimeStepping(const Mechanism& mechanism, const SimulationOptions& 
   midpoint_.setZero(f);
   gamma_.setZero(rows);
   impulse_.setZero(rows);
+  depth_.assign(elements.size(), 0.0);
   moved_.setZero(f, static_cast<Eigen::Index>(elements.size()));
   positions_.resize(static_cast<Eigen::Index>(elements.size()));
   for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -70,7 +71,7 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   }
   half_force_ = dt * middle_.force;
   factor_.solve_lower(half_force_.data());
-  gather(motion);
+  gather(motion, dt);
 
   if (problem_.n > 0) {
     std::string reason;
@@ -94,7 +95,7 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
 }
 
 // The inclusion of the elements that act: ξ = GΛ + Wᵀ(u + Δt M⁻¹h) + χ + εγ.
-void TimeStepping::gather(const Motion& motion) {
+void TimeStepping::gather(const Motion& motion, double dt) {
   const auto& elements = mechanism_.elements();
   const auto& offsets = mechanism_.offsets();
   const Eigen::Index f = mechanism_.freedom();
@@ -128,7 +129,9 @@ void TimeStepping::gather(const Motion& motion) {
       }
       factor_.solve_lower(problem_.X.col(row).data());
       gamma_[source + j] = gamma;
-      problem_.c[row] = (1.0 + e.restitution) * gamma + problem_.X.col(row).dot(half_force_);
+      const double gained = problem_.X.col(row).dot(half_force_);  // by γ in the step, without the elements
+      problem_.c[row] = (1.0 + e.restitution) * gamma + gained;
+      if (e.kind == Kind::contact) depth_[static_cast<std::size_t>(i)] = dt * std::abs(gained);
       problem_.lambda[row] = motion.impulse[source + j];
     }
     problem_.parts.push_back(part);
@@ -141,7 +144,8 @@ void TimeStepping::gather(const Motion& motion) {
 void TimeStepping::account(Motion& motion, double dt, Recorder& recorder) {
   const auto& elements = mechanism_.elements();
   const auto& offsets = mechanism_.offsets();
-  bool impact = false;  // a contact gets an impulse that had none in the step before
+  bool impact =
+      false;  // a contact without impulse in the step before closes faster than forces drive it in two
   work_.assign(elements.size(), 0.0);
   impulse_.setZero();
   double excitation = 0.0;
@@ -155,7 +159,8 @@ void TimeStepping::account(Motion& motion, double dt, Recorder& recorder) {
       work_[static_cast<std::size_t>(i)] += 0.5 * impulse * (gamma_[source] + after);
       excitation -= impulse * middle_.excitation[source];
       impulse_[source] = impulse;
-      impact = impact || (e.kind == Kind::contact && impulse > 0.0 && motion.impulse[source] == 0.0);
+      impact = impact || (e.kind == Kind::contact && impulse > 0.0 && motion.impulse[source] == 0.0 &&
+                          -gamma_[source] * dt > 2.0 * depth_[static_cast<std::size_t>(i)]);
     }
     motion.dissipated[static_cast<std::size_t>(i)] -= work_[static_cast<std::size_t>(i)];
   }
@@ -201,11 +206,13 @@ void TimeStepping::stabilise(Motion& motion) {
   Eigen::Index row = 0;
   for (const Eigen::Index i : active_) {
     const Kind kind = elements[static_cast<std::size_t>(i)].kind;
-    if (kind == Kind::joint || (kind == Kind::contact && end_.gap[i] < 0.0)) {
+    // A contact stays entered by what it falls in a step, so that it does not open where nothing lifts it.
+    const double depth = kind == Kind::contact ? depth_[static_cast<std::size_t>(i)] : 0.0;
+    if (kind == Kind::joint || (kind == Kind::contact && end_.gap[i] < -depth)) {
       const double scale = problem_.X.col(row).norm();
       if (scale > 0.0) {
         moved_.col(n) = problem_.X.col(row) / scale;
-        positions_.right[n] = -end_.gap[i] / scale;
+        positions_.right[n] = -(end_.gap[i] + depth) / scale;
         ++n;
       }
     }

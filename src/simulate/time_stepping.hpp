@@ -21,7 +21,7 @@ class TimeStepping {
   Ending advance(Motion& motion, Recorder& recorder);
 
  private:
-  void gather(const Motion& motion);
+  void gather(const Motion& motion, double dt);
   void account(Motion& motion, double dt, Recorder& recorder);
   void stabilise(Motion& motion);
   void record(const Motion& motion, double excitation, Trajectory& trajectory) const;
@@ -39,9 +39,10 @@ class TimeStepping {
   std::vector<Eigen::Index> order_;   // all elements, friction behind its contact
   Eigen::VectorXd half_force_, velocity_, midpoint_, gamma_;
   PivotedSystem positions_;
-  Eigen::MatrixXd moved_;     // L⁻¹w of the gaps that are mended
-  Eigen::VectorXd impulse_;   // of the step, every row
-  std::vector<double> work_;  // of the step, every element
+  Eigen::MatrixXd moved_;      // L⁻¹w of the gaps that are mended
+  Eigen::VectorXd impulse_;    // of the step, every row
+  std::vector<double> depth_;  // to which contacts may stay entered
+  std::vector<double> work_;   // of the step, every element
   bool has_joints_ = false;
   bool penetrates_ = false;  // a contact acts
 };

@@ -89,6 +89,11 @@ struct Mechanism::Compiled {
         copies.push_back({tape.register_of(output.formula), static_cast<std::uint32_t>(output.index)});
     }
     while (target < targets) ends[target++] = copies.size();
+    for (const auto& output : equations.outputs) {
+      if (output.target >= Target::forces_power) has_powers = true;
+      if (output.target == Target::force && (equations.graph[output.formula].depends & on_rates) != 0)
+        force_depends_on_rates = true;
+    }
   }
 
   void evaluate(double t, const double* q, const double* u, Instant& at, Depth depth) const {
@@ -115,6 +120,8 @@ struct Mechanism::Compiled {
   std::vector<Copy> copies;                 // what changes, by target
   std::array<std::size_t, targets> ends{};  // of the copies of a target
   Instant start;                            // what does not change
+  bool force_depends_on_rates = false;
+  bool has_powers = false;
 };
 
 Result<Mechanism> Mechanism::from(const MechanismText& text) {
@@ -130,6 +137,8 @@ Index Mechanism::rows() const { return compiled_->rows; }
 const std::vector<std::string>& Mechanism::coordinates() const { return compiled_->coordinates; }
 const std::vector<Element>& Mechanism::elements() const { return compiled_->elements; }
 const std::vector<Index>& Mechanism::offsets() const { return compiled_->offsets; }
+bool Mechanism::force_depends_on_rates() const { return compiled_->force_depends_on_rates; }
+bool Mechanism::has_powers() const { return compiled_->has_powers; }
 Instant Mechanism::instant() const { return compiled_->start; }
 
 void Mechanism::gaps(double t, const double* q, Instant& at) const {
