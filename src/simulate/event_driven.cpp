@@ -194,11 +194,16 @@ double EventDriven::growth_of_step(const Motion& motion) {
       const Cubic cubic = gap_along(k);
       const double off = std::abs(there_.at.gap[k] - cubic(theta));
       const double spread = std::max({std::abs(cubic.g1 - cubic.g0), std::abs(cubic.s0), std::abs(cubic.s1)});
-      if (!(off <= 0.01 * spread || off <= 1e-12 * std::abs(cubic.g0) || cubic.least() > 20.0 * off))
-        return 0.5;
+      if (!(off <= 0.01 * spread || off <= gap_rounding(motion, k) || cubic.least() > 20.0 * off)) return 0.5;
     }
   }
   return std::max(growth, 1.0);
+}
+
+// What rounding makes of the gap of contact i: a part of its terms, or a femtometre where they are constants.
+double EventDriven::gap_rounding(const Motion& motion, Eigen::Index i) const {
+  const auto w = there_.at.directions.col(mechanism_.offsets()[static_cast<std::size_t>(i)]);
+  return std::max(1e-15, 1e-13 * w.cwiseProduct(motion.size.head(w.size())).cwiseAbs().sum());
 }
 
 Cubic EventDriven::gap_along(Eigen::Index i) const {
@@ -242,12 +247,11 @@ bool EventDriven::has_monitor(std::size_t i, const Modes& modes) const {
 
 void EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) {
   const Cubic cubic = gap_along(i);
-  // A contact that has just opened may be a rounding error below zero for a while.
   const Eigen::Index f = mechanism_.freedom();
-  const auto row = mechanism_.offsets()[static_cast<std::size_t>(i)];
-  const double rounding =
-      1e-13 * there_.at.directions.col(row).cwiseProduct(motion.size.head(f)).cwiseAbs().sum();
-  const double zero = gap_before_[i] < rounding && speed_before_[i] <= 0.0 ? -rounding : 0.0;
+  // A contact that has just opened may be a rounding error below zero for a while.
+  const double rounding = gap_rounding(motion, i);
+  const bool lingers = gap_before_[i] < rounding && speed_before_[i] * integrator_.h <= 100.0 * rounding;
+  const double zero = lingers ? -rounding : 0.0;
   const auto gap = [&](double theta) {
     integrator_.at(theta, f, sample_.data());
     mechanism_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);

@@ -44,6 +44,7 @@ class EventDriven {
   bool rhs(double t, const double* y, double* dy, const Modes& modes);
   void remember(const Accelerations& state, Eigen::VectorXd& gap, Eigen::VectorXd& speed) const;
   double growth_of_step(const Motion& motion);
+  double gap_rounding(const Motion& motion, Eigen::Index element) const;
   Cubic gap_along(Eigen::Index element) const;
   Event first_event(const Motion& motion);
   double monitor(std::size_t element, const Modes& modes, const Accelerations& state) const;
