@@ -1,5 +1,6 @@
 #include "io/initial_state.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -115,9 +116,12 @@ Errors check_elements(const std::vector<Element>& elements, const std::vector<El
   if (elements.empty()) return {};
   Impact shape{Eigen::MatrixXd::Identity(1, 1), Eigen::VectorXd::Zero(1), elements};
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    const auto slips = static_cast<Index>(formulas[i].slips.size() + (formulas[i].spin.empty() ? 0 : 1));
-    shape.elements[i].directions.setOnes(1,
-                                         elements[i].kind == Kind::friction ? std::max<Index>(slips, 1) : 1);
+    Index m = 1;
+    if (!formulas[i].slips.empty())
+      m = static_cast<Index>(formulas[i].slips.size() + (formulas[i].spin.empty() ? 0 : 1));
+    else if (elements[i].kind == Kind::friction)  // the slips are wrong, which has been said
+      m = std::clamp<Index>(elements[i].coefficients.size(), 1, 3);
+    shape.elements[i].directions.setOnes(1, m);
   }
   const auto valid = validate(shape);
   return valid ? Errors{} : valid.error();

@@ -79,4 +79,38 @@ system:
   at_walls: {friction: 0.3}
 )";
 
+// Every key of a system written as text.
+inline const std::string text_problem = R"(percuss: 1
+title: a ball on a belt
+law: newton
+system:
+  coordinates: [x, y, z, psi]
+  parameters: {m: 2.0, r: 0.1, J: 2/5*m*r^2, g: 9.81, mu: 0.3, e: 1/2}
+  kinetic_energy: 1/2*m*(x'^2 + y'^2 + z'^2) + 1/2*J*psi'^2
+  potential_energy: m*g*z
+  forces: {x: -0.1*x', psi: 'min(1, t)'}
+  state: {z: r, z': -2, psi': 3*pi, x: 20 deg}
+elements:
+  - name: ground
+    kind: contact
+    gap: z - r
+    restitution: e
+    friction: {slip: [x - 0.5*t, y'], coefficient: [mu, 2*mu], restitution: 0, spin: {slip: psi, radius: r/10}}
+    stiffness: 1e5*m
+    exponent: 3/2
+    precompression: m*g
+  - {name: ceiling, kind: contact, gap: 3 - z}
+  - {name: guide, kind: joint, gap: "x - 20 deg"}
+  - {name: sprag, kind: clutch, speed: psi' + x'/r, restitution: -e/2}
+  - {name: wheel, kind: rolling, speed: y' - r*psi'}
+  - {name: F, kind: friction, normal: ceiling, slip: x', coefficient: mu}
+  - {name: G, kind: friction, normal: sprag, slip: [x], coefficient: 0.1}
+simulate: {until: 2*pi, method: event_driven, step: 1e-3, tolerance: 1e-8, output: 0.01}
+draw:
+  - {kind: circle, center: [x, z], radius: r, fill: white}
+  - {kind: line, points: [[-1, 0], [1, 0]], colour: "#1f77b4"}
+  - {kind: polygon, points: [[0, 0], [x, 0], [x, z]], label: a triangle}
+  - {kind: point, center: [x + r*cos(psi), z]}
+)";
+
 }  // namespace percuss::io

@@ -38,17 +38,18 @@ void read_slips(const Fields& fields, const Formulas& formulas, ElementFormulas&
       read.slips.push_back(*std::move(formula));
 }
 
-// One number holds for both directions of the tangent plane.
+// m numbers, 0 where the slips are wrong. One number holds for both directions of the tangent plane.
 void read_coefficient(const Fields& fields, const Formulas& formulas, Index m, Element& element, Log& log) {
   const auto node = fields.require("coefficient", "the friction coefficient, a number or [mu1, mu2]");
   if (!node) return;
   const std::string path = fields.path("coefficient");
   if (!node->is_sequence()) {
-    element.coefficients = Eigen::VectorXd::Constant(m, formulas.value(*node, path, log));
+    element.coefficients = Eigen::VectorXd::Constant(std::max<Index>(m, 1), formulas.value(*node, path, log));
     return;
   }
   element.coefficients = formulas.values(*node, path, log);
   const Index given = element.coefficients.size();
+  if (m == 0) return;  // nobody knows how many there should be
   if (given == 1) {
     element.coefficients = Eigen::VectorXd::Constant(m, double{element.coefficients[0]});
   } else if (given != m) {
@@ -75,7 +76,8 @@ void read_spin(View node, const std::string& path, const Formulas& formulas, Ele
   if (radius < 0) log.error(given->offset(), spin.path("radius"), "is {}, expected at least 0", radius);
   Eigen::VectorXd& mu = element.coefficients;
   if (mu.size() != 2) return;
-  const double pivoting = std::sqrt(mu[0] * mu[1]) * radius;
+  // What is wrong with the radius has been said, what is wrong with μ is said of μ.
+  const double pivoting = radius >= 0 && (mu.array() >= 0).all() ? std::sqrt(mu[0] * mu[1]) * radius : 0.0;
   mu.conservativeResize(3);
   mu[2] = pivoting;
 }
@@ -98,8 +100,7 @@ void read_slip(const Fields& fields, const Formulas& formulas, Element& element,
   else
     read_slips(fields, formulas, read, log);
   if (read.slips.empty()) log.mark_failed(fields.path("slip"));
-  const auto m = static_cast<Index>(std::max<std::size_t>(read.slips.size(), 1));
-  read_coefficient(fields, formulas, m, element, log);
+  read_coefficient(fields, formulas, static_cast<Index>(read.slips.size()), element, log);
   if (read.slips.empty()) return;
   if (const auto spin = fields.find("spin"))
     read_spin(*spin, fields.path("spin"), formulas, element, read, log);

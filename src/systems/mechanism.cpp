@@ -70,6 +70,10 @@ struct Mechanism::Compiled {
     std::uint32_t from;  // register
     std::uint32_t to;    // place in the target
   };
+  struct Group {
+    Target target;
+    std::size_t end;  // of its copies
+  };
 
   Compiled(const EquationsOfMotion& equations, std::vector<std::string> names)
       : coordinates(std::move(names)),
@@ -80,20 +84,25 @@ struct Mechanism::Compiled {
         tape(equations.graph, 2 * coordinates.size() + 1, stages_of(equations)),
         start(zero_instant(equations, f)) {
     start.registers = tape.registers();
-    std::size_t target = 0;
     for (const auto& output : equations.outputs) {
-      while (target < static_cast<std::size_t>(output.target)) ends[target++] = copies.size();
-      if (equations.graph.is_constant(output.formula))
+      if (equations.graph.is_constant(output.formula)) {
         storage(start, output.target)[output.index] = equations.graph[output.formula].value;
-      else
-        copies.push_back({tape.register_of(output.formula), static_cast<std::uint32_t>(output.index)});
+        continue;
+      }
+      if (groups.empty() || groups.back().target != output.target) groups.push_back({output.target, 0});
+      copies.push_back({tape.register_of(output.formula), static_cast<std::uint32_t>(output.index)});
+      groups.back().end = copies.size();
     }
-    while (target < targets) ends[target++] = copies.size();
     for (const auto& output : equations.outputs) {
       if (output.target >= Target::forces_power) has_powers = true;
       if (output.target == Target::force && (equations.graph[output.formula].depends & on_rates) != 0)
         force_depends_on_rates = true;
     }
+    for (std::size_t depth = 0; depth < depths; ++depth)
+      group_ends[depth] =
+          static_cast<std::size_t>(std::count_if(groups.begin(), groups.end(), [&](const Group& group) {
+            return static_cast<std::size_t>(group.target) < end_of[depth];
+          }));
   }
 
   void evaluate(double t, const double* q, const double* u, Instant& at, Depth depth) const {
@@ -104,9 +113,9 @@ struct Mechanism::Compiled {
     r[2 * f] = t;
     tape.run(r, depth);
     const Copy* copy = copies.data();
-    for (std::size_t target = 0; target < end_of[depth]; ++target) {
-      double* const to = storage(at, static_cast<Target>(target));
-      for (const Copy* const end = copies.data() + ends[target]; copy != end; ++copy)
+    for (std::size_t k = 0; k < group_ends[depth]; ++k) {
+      double* const to = storage(at, groups[k].target);
+      for (const Copy* const end = copies.data() + groups[k].end; copy != end; ++copy)
         to[copy->to] = r[copy->from];
     }
   }
@@ -117,9 +126,10 @@ struct Mechanism::Compiled {
   std::vector<Element> elements;
   std::vector<Index> offsets;
   Tape tape;
-  std::vector<Copy> copies;                 // what changes, by target
-  std::array<std::size_t, targets> ends{};  // of the copies of a target
-  Instant start;                            // what does not change
+  std::vector<Copy> copies;                      // what changes, by target
+  std::vector<Group> groups;                     // the targets that have copies
+  std::array<std::size_t, depths> group_ends{};  // of the groups of a depth
+  Instant start;                                 // what does not change
   bool force_depends_on_rates = false;
   bool has_powers = false;
 };
