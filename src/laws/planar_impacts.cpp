@@ -1,0 +1,322 @@
+#include "percuss/planar_impacts.hpp"
+
+#include "contact/lanes.hpp"
+
+namespace percuss {
+namespace {
+
+using namespace cones;
+
+constexpr double doubt = 1e-9;  // as in solvers/one_contact.cpp: closer to a change of state is a tie
+
+LANES_INLINE double size_of(double a) { return a < 0.0 ? -a : a; }
+LANES_INLINE Four size_of(Four a) { return a < 0.0 ? -a : a; }
+LANES_INLINE bool no(bool a) { return !a; }
+LANES_INLINE FourMask no(FourMask a) { return ~a; }
+LANES_INLINE double clamped(double x, double lo, double hi) { return x < lo ? lo : x > hi ? hi : x; }
+LANES_INLINE Four clamped(Four x, Four lo, Four hi) { return x < lo ? lo : x > hi ? hi : x; }
+LANES_INLINE double everywhere(double value, double) { return value; }
+LANES_INLINE Four everywhere(double value, Four) { return Four{value, value, value, value}; }
+
+template <class V, class M>
+struct Contact {
+  V a, d, b, mu, en, et;
+  V D;                                             // αβ − δ²
+  V inverse_D, inverse_forward, inverse_backward;  // of D, α − μδ, α + μδ; not used where contacts change
+  V tie;                                           // rn² b ≤ tie rt²: the contact hardly closes
+  M sound;                                         // data with independent directions
+  M easy;                                          // friction is not critical
+};
+
+template <class V, class M>
+LANES_INLINE Contact<V, M> contact_of(V a, V d, V b, V mu, V en, V et) {
+  const V zero = everywhere(0.0, a);
+  Contact<V, M> c;
+  c.a = a, c.d = d, c.b = b, c.mu = mu, c.en = en, c.et = et;
+  c.D = a * b - d * d;
+  c.tie = (doubt * doubt) * a;
+  c.sound = both(both(c.D > doubt * (a * b), mu >= zero), a > zero);
+  c.easy = mu * size_of(d) < a;
+  return c;
+}
+
+template <class V, class M>
+LANES_INLINE void add_inverses(Contact<V, M>& c) {
+  const V one = everywhere(1.0, c.a);
+  c.inverse_D = one / c.D;
+  c.inverse_forward = one / (c.a + -c.mu * c.d);
+  c.inverse_backward = one / (c.a + c.mu * c.d);
+}
+
+// A mode that is in doubt or known, and its impulses.
+template <class V, class M>
+struct Taken {
+  V n, t;
+  M open, stick, forward, undecided;  // none of them: backward
+};
+
+// For γ_N⁻ < 0 there is exactly one solution. With D = αβ − δ² and the impulses Λ = (n, t)/D that would make
+// ξ = 0, it is stick where |t| < μn, and else the slip whose Λ_T has the sign of t: inserting (36) and (35)
+// into (47) gives t ≤ −μn, into (34) t ≥ μn, and where n < 0 both hold, of which (33) and (46) leave that
+// one.
+template <bool Same, class V, class M>
+LANES_INLINE Taken<V, M> newton(const Contact<V, M>& c, V gn, V gt, V en, V et) {
+  const V zero = everywhere(0.0, c.a), one = everywhere(1.0, c.a);
+  const V rn = (one + en) * gn, rt = (one + et) * gt;
+  const V n = c.d * rt - c.b * rn;
+  const V t = c.d * rn - c.a * rt;
+  Taken<V, M> out;
+  const M down = t < zero;
+  const V side = select(down, -c.mu, c.mu);
+  out.stick = size_of(t) < c.mu * n;
+  out.forward = both(down, no(out.stick));
+  V inverse;
+  if constexpr (Same)
+    inverse = select(out.stick, c.inverse_D, select(down, c.inverse_forward, c.inverse_backward));
+  else
+    inverse = one / select(out.stick, c.D, c.a + side * c.d);
+  const V normal = select(out.stick, n, -rn) * inverse;
+  const V tangential = select(out.stick, t * inverse, side * normal);
+
+  out.open = both(rn > zero, c.easy);  // then Λ = 0 is the only solution
+  const M known =
+      both(both(c.sound, rn * rn * c.b > c.tie * (rt * rt)), either(out.open, both(rn<zero, normal> zero)));
+  const M closes = both(known, no(out.open));
+  out.undecided = no(known);
+  out.n = select(closes, normal, zero);
+  out.t = select(closes, tangential, zero);
+  return out;
+}
+
+// Friction between lo = l0 + l1 Λ_NE and hi = h0 + h1 Λ_NE.
+template <class V>
+struct Bounds {
+  V l0, l1, h0, h1;
+};
+
+template <class V, class M>
+LANES_INLINE Bounds<V> bounds(const Contact<V, M>& g, const Taken<V, M>& c, Poisson::Tangential rule) {
+  const V zero = everywhere(0.0, g.a);
+  Bounds<V> b{zero, -g.mu, zero, g.mu};
+  if (rule == Poisson::Tangential::coulomb) return b;
+  const V k = g.en * g.et;
+  const V s = k * c.t;
+  const M plain = either(k == zero, size_of(c.t) <= 1e-10 * g.mu * c.n);  // no direction to remember
+  if (rule == Poisson::Tangential::pfeiffer) {
+    const M up = both(c.t > zero, no(plain)), down = both(c.t < zero, no(plain));
+    b.l0 = select(up, s, zero);
+    b.l1 = select(up, zero, -g.mu);
+    b.h0 = select(down, s, zero);
+    b.h1 = select(down, zero, g.mu);
+  } else {
+    const V room = g.mu * k * c.n;
+    b.l0 = select(plain, zero, s + room);
+    b.h0 = select(plain, zero, s - room);
+  }
+  return b;
+}
+
+// Compression is Newton's law with ε = 0 and leaves γ_N = 0. In the expansion Λ_NE = ε_NΛ_NC unless friction
+// pulls the contact together again, which takes friction above its critical value.
+template <bool Same, class V, class M>
+LANES_INLINE Taken<V, M> poisson(const Contact<V, M>& g, V gn, V gt, Poisson::Tangential rule) {
+  const V zero = everywhere(0.0, g.a), one = everywhere(1.0, g.a);
+  const Taken<V, M> c = newton<Same>(g, gn, gt, zero, zero);
+  const V slides = select(either(c.stick, c.open), zero, gt + g.d * c.n + g.b * c.t);  // γ_TC
+  const V e = g.en * c.n;
+  const Bounds<V> b = bounds<V, M>(g, c, rule);
+  const V lo = b.l0 + b.l1 * e, hi = b.h0 + b.h1 * e;
+  const V wanted = -(slides + g.d * e) * (one / g.b);
+  V L = e, x = clamped(wanted, lo, hi);
+  M forward = wanted <= lo, stick = both(wanted > lo, wanted < hi);
+  M good = g.a * e + g.d * x >= zero;
+
+  if (any(no(g.easy))) {
+    const M critical = both(no(g.easy), e > zero);
+    M several = critical != critical;
+    const auto also = [&](M holds, V normal, V tangential, M sticks, M slips_forward) {
+      holds = both(both(holds, critical), normal > e);
+      several = either(several, both(holds, good));
+      L = select(holds, normal, L);
+      x = select(holds, tangential, x);
+      stick = either(both(holds, sticks), both(no(holds), stick));
+      forward = either(both(holds, slips_forward), both(no(holds), forward));
+      good = either(good, holds);
+    };
+    const M yes = critical == critical, never = no(yes);
+    const V D = g.a * g.b - g.d * g.d;
+    const V n = g.d * slides / D, t = -g.a * slides / D;
+    also(both(t > b.l0 + b.l1 * n, t < b.h0 + b.h1 * n), n, t, yes, never);
+    const V nl = -g.d * b.l0 / (g.a + g.d * b.l1), tl = b.l0 + b.l1 * nl;
+    also(slides + g.d * nl + g.b * tl >= zero, nl, tl, never, yes);
+    const V nh = -g.d * b.h0 / (g.a + g.d * b.h1), th = b.h0 + b.h1 * nh;
+    also(slides + g.d * nh + g.b * th <= zero, nh, th, never, never);
+    good = both(good, no(several));
+  }
+  Taken<V, M> out = c;
+  M sound = both(g.en >= zero, both(g.et > -one, g.et <= one));
+  if (rule == Poisson::Tangential::shifted) sound = both(sound, g.et >= zero);
+  out.undecided = either(c.undecided, no(both(sound, either(c.open, good))));
+  const M expands = L > zero;  // else the compression was all
+  out.stick = either(both(expands, stick), both(no(expands), c.stick));
+  out.forward = either(both(expands, forward), both(no(expands), c.forward));
+  const M nothing = either(out.undecided, c.open);
+  out.n = select(nothing, zero, c.n + L);
+  out.t = select(nothing, zero, c.t + x);
+  return out;
+}
+
+LANES_INLINE double read(const double* from, std::size_t i, double) { return from[i]; }
+LANES_INLINE Four read(const double* from, std::size_t i, Four) { return load(from + i); }
+LANES_INLINE void write(double* to, double value) { *to = value; }
+LANES_INLINE void write(double* to, Four value) { store(to, value); }
+LANES_INLINE void write(PlanarMode* to, double value) { *to = static_cast<PlanarMode>(value); }
+LANES_INLINE void write(PlanarMode* to, Four value) {
+  using Codes = int __attribute__((vector_size(16)));
+  Codes codes = __builtin_convertvector(value, Codes) << Codes{0, 8, 16, 24};  // one byte each
+  codes |= __builtin_shufflevector(codes, codes, 2, 3, 0, 1);
+  codes |= __builtin_shufflevector(codes, codes, 1, 0, 3, 2);
+  const int packed = codes[0];
+  __builtin_memcpy(to, &packed, sizeof packed);
+}
+
+template <class V>
+LANES_INLINE V code(PlanarMode mode, V v) {
+  return everywhere(static_cast<double>(mode), v);
+}
+
+struct Places {
+  double *n, *t;
+  PlanarMode* mode;
+};
+
+template <class V, class M>
+LANES_INLINE void put(const Places& out, std::size_t i, const Taken<V, M>& taken) {
+  const V v{};
+  write(out.n + i, taken.n);
+  write(out.t + i, taken.t);
+  const V closed = select(taken.stick, code(PlanarMode::stick, v),
+                          select(taken.forward, code(PlanarMode::forward, v), code(PlanarMode::backward, v)));
+  const V known = select(taken.open, code(PlanarMode::open, v), closed);
+  write(out.mode + i, select(taken.undecided, code(PlanarMode::undecided, v), known));
+}
+
+// The laws as what the loops below call.
+struct NewtonFormula {
+  template <bool Same, class V, class M>
+  LANES_INLINE Taken<V, M> apply(const Contact<V, M>& c, V gn, V gt) const {
+    return newton<Same>(c, gn, gt, c.en, c.et);
+  }
+};
+template <Poisson::Tangential rule>
+struct PoissonFormula {
+  template <bool Same, class V, class M>
+  LANES_INLINE Taken<V, M> apply(const Contact<V, M>& c, V gn, V gt) const {
+    return poisson<Same>(c, gn, gt, rule);
+  }
+};
+
+template <class V, class M, class Formula>
+LANES_INLINE void different(const double* const (&in)[8], const Places& out, std::size_t i, Formula formula) {
+  const V v{};
+  const Contact<V, M> c = contact_of<V, M>(read(in[0], i, v), read(in[1], i, v), read(in[2], i, v),
+                                           read(in[5], i, v), read(in[6], i, v), read(in[7], i, v));
+  put(out, i, formula.template apply<false, V, M>(c, read(in[3], i, v), read(in[4], i, v)));
+}
+
+template <class Formula>
+LANES_INLINE void all_different(const PlanarImpacts& in, const PlanarOutcomes& out, Formula formula) {
+  const std::size_t n = out.mode.size();
+  const double* const from[8] = {in.alpha.data(),     in.delta.data(),    in.beta.data(),
+                                 in.gamma_n.data(),   in.gamma_t.data(),  in.mu.data(),
+                                 in.epsilon_n.data(), in.epsilon_t.data()};
+  const Places to{out.impulse_n.data(), out.impulse_t.data(), out.mode.data()};
+  std::size_t i = 0;
+  for (; i + 4 <= n; i += 4) different<Four, FourMask>(from, to, i, formula);
+  for (; i < n; ++i) different<double, bool>(from, to, i, formula);
+}
+
+template <class V, class M>
+LANES_INLINE Contact<V, M> spread(const PlanarContact& c) {
+  const V v{};
+  Contact<V, M> made =
+      contact_of<V, M>(everywhere(c.alpha, v), everywhere(c.delta, v), everywhere(c.beta, v),
+                       everywhere(c.mu, v), everywhere(c.epsilon_n, v), everywhere(c.epsilon_t, v));
+  add_inverses(made);
+  return made;
+}
+
+template <class Formula>
+LANES_INLINE void all_the_same(const PlanarContact& contact, const double* gn, const double* gt,
+                               const PlanarOutcomes& out, Formula formula) {
+  const std::size_t n = out.mode.size();
+  const Places to{out.impulse_n.data(), out.impulse_t.data(), out.mode.data()};
+  const auto four = spread<Four, FourMask>(contact);
+  std::size_t i = 0;
+  for (; i + 4 <= n; i += 4)
+    put(to, i, formula.template apply<true, Four, FourMask>(four, load(gn + i), load(gt + i)));
+  const auto one = spread<double, bool>(contact);
+  for (; i < n; ++i) put(to, i, formula.template apply<true, double, bool>(one, gn[i], gt[i]));
+}
+
+using Rule = Poisson::Tangential;
+
+LANES_CLONES void newton_different(const PlanarImpacts& in, const PlanarOutcomes& out) {
+  all_different(in, out, NewtonFormula{});
+}
+LANES_CLONES void coulomb_different(const PlanarImpacts& in, const PlanarOutcomes& out) {
+  all_different(in, out, PoissonFormula<Rule::coulomb>{});
+}
+LANES_CLONES void pfeiffer_different(const PlanarImpacts& in, const PlanarOutcomes& out) {
+  all_different(in, out, PoissonFormula<Rule::pfeiffer>{});
+}
+LANES_CLONES void shifted_different(const PlanarImpacts& in, const PlanarOutcomes& out) {
+  all_different(in, out, PoissonFormula<Rule::shifted>{});
+}
+LANES_CLONES void newton_same(const PlanarContact& c, const double* gn, const double* gt,
+                              const PlanarOutcomes& out) {
+  all_the_same(c, gn, gt, out, NewtonFormula{});
+}
+LANES_CLONES void coulomb_same(const PlanarContact& c, const double* gn, const double* gt,
+                               const PlanarOutcomes& out) {
+  all_the_same(c, gn, gt, out, PoissonFormula<Rule::coulomb>{});
+}
+LANES_CLONES void pfeiffer_same(const PlanarContact& c, const double* gn, const double* gt,
+                                const PlanarOutcomes& out) {
+  all_the_same(c, gn, gt, out, PoissonFormula<Rule::pfeiffer>{});
+}
+LANES_CLONES void shifted_same(const PlanarContact& c, const double* gn, const double* gt,
+                               const PlanarOutcomes& out) {
+  all_the_same(c, gn, gt, out, PoissonFormula<Rule::shifted>{});
+}
+
+}  // namespace
+
+bool has_planar_formula(const Law& law) {
+  if (const auto* newton = std::get_if<Newton>(&law)) return !newton->backward;
+  return std::holds_alternative<Poisson>(law);
+}
+
+void resolve_planar(const Law& law, const PlanarImpacts& impacts, const PlanarOutcomes& outcomes) {
+  const auto* poisson = std::get_if<Poisson>(&law);
+  if (poisson == nullptr) return newton_different(impacts, outcomes);
+  switch (poisson->tangential) {
+    case Rule::coulomb: return coulomb_different(impacts, outcomes);
+    case Rule::pfeiffer: return pfeiffer_different(impacts, outcomes);
+    case Rule::shifted: return shifted_different(impacts, outcomes);
+  }
+}
+
+void resolve_planar(const Law& law, const PlanarContact& contact, std::span<const double> gamma_n,
+                    std::span<const double> gamma_t, const PlanarOutcomes& outcomes) {
+  const auto* poisson = std::get_if<Poisson>(&law);
+  const double *gn = gamma_n.data(), *gt = gamma_t.data();
+  if (poisson == nullptr) return newton_same(contact, gn, gt, outcomes);
+  switch (poisson->tangential) {
+    case Rule::coulomb: return coulomb_same(contact, gn, gt, outcomes);
+    case Rule::pfeiffer: return pfeiffer_same(contact, gn, gt, outcomes);
+    case Rule::shifted: return shifted_same(contact, gn, gt, outcomes);
+  }
+}
+
+}  // namespace percuss

@@ -1,0 +1,302 @@
+#include "percuss/parameters.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include "base/text.hpp"
+
+namespace percuss {
+namespace {
+
+using What = Parameter::What;
+
+tl::unexpected<Errors> refuse(std::string_view path, const std::string& what) {
+  return tl::make_unexpected(Errors{{"", fmt::format("{} {}", quote(path), what)}});
+}
+
+// "tangent[0][2]" is tangent with 0 and 2.
+struct Step {
+  std::string_view name;
+  std::vector<Eigen::Index> indices;
+  bool good = true;
+};
+
+Step parse_step(std::string_view text) {
+  Step step;
+  step.name = text.substr(0, text.find('['));
+  text.remove_prefix(step.name.size());
+  while (!text.empty()) {
+    Eigen::Index index = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, status] = std::from_chars(text.data() + 1, end, index);
+    if (text.front() != '[' || status != std::errc() || stop == end || *stop != ']' || index < 0)
+      return {step.name, {}, false};
+    step.indices.push_back(index);
+    text.remove_prefix(static_cast<std::size_t>(stop + 1 - text.data()));
+  }
+  return step;
+}
+
+// The planar friction that the contact loads.
+std::optional<std::size_t> planar_friction(const Impact& impact, std::size_t contact) {
+  if (impact.elements[contact].kind != Kind::contact) return std::nullopt;
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    const Element& e = impact.elements[i];
+    if (e.kind == Kind::friction && e.size() == 1 && e.normal == static_cast<Eigen::Index>(contact)) return i;
+  }
+  return std::nullopt;
+}
+
+std::optional<What> approach_of(std::string_view name) {
+  if (name == "ratio") return What::approach_ratio;
+  if (name == "angle") return What::approach_angle;
+  if (name == "speed") return What::approach_speed;
+  return std::nullopt;
+}
+
+constexpr std::string_view approaches = "approach.ratio, approach.angle or approach.speed";
+
+Result<Parameter> find_approach(const Impact& impact, std::string_view path, std::string_view rest,
+                                std::optional<std::size_t> contact) {
+  const auto what = approach_of(rest);
+  if (!what) return refuse(path, fmt::format("is no number of the approach, expected {}", approaches));
+  if (contact) {
+    if (!planar_friction(impact, *contact))
+      return refuse(path, fmt::format("needs a contact with planar friction, {} is none",
+                                      impact.elements[*contact].name));
+    return Parameter{std::string(path), *what, *contact};
+  }
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    if (planar_friction(impact, i)) found.push_back(i);
+  if (found.size() != 1)
+    return refuse(
+        path, fmt::format("needs exactly one contact with planar friction, the problem has {}{}",
+                          found.size(), found.empty() ? "" : "; elements.NAME.approach names one of them"));
+  return Parameter{std::string(path), *what, found.front()};
+}
+
+// The element whose name begins the text, the longest of them, and what follows its dot.
+std::optional<std::size_t> leading_element(const Impact& impact, std::string_view& text) {
+  std::optional<std::size_t> best;
+  std::size_t length = 0;
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    const std::string& name = impact.elements[i].name;
+    if (name.size() < length || text.size() <= name.size() || text[name.size()] != '.') continue;
+    if (text.substr(0, name.size()) != name) continue;
+    best = i;
+    length = name.size();
+  }
+  if (best) text.remove_prefix(length + 1);
+  return best;
+}
+
+std::string element_names(const Impact& impact) {
+  std::string text;
+  for (std::size_t i = 0; i < impact.elements.size() && i < 8; ++i)
+    text += (i > 0 ? ", " : "") + printable(impact.elements[i].name);
+  return impact.elements.size() > 8 ? text + ", ..." : text;
+}
+
+std::string index_fault(std::string_view name, Eigen::Index size) {
+  return fmt::format("has an index that is not there, expected {}[0] to {}[{}]", name, name, size - 1);
+}
+
+Result<Parameter> find_direction(const Element& e, std::string_view path, const Step& step, Parameter p) {
+  const bool rows = step.indices.size() == 2;
+  if (step.indices.empty() || step.indices.size() > 2 || (e.size() > 1 && !rows))
+    return refuse(path, fmt::format("needs {}", e.size() > 1 ? "two indices, [component][coordinate]"
+                                                             : "one index, the coordinate"));
+  p.what = What::direction;
+  p.i = step.indices.back();
+  p.j = rows ? step.indices.front() : 0;
+  if (p.i >= e.directions.rows()) return refuse(path, index_fault(step.name, e.directions.rows()));
+  if (p.j >= e.size()) return refuse(path, index_fault(step.name, e.size()));
+  return p;
+}
+
+// One of m components, or all of them.
+Result<Parameter> find_component(Eigen::Index m, std::string_view path, const Step& step, Parameter p) {
+  if (step.indices.size() > 1) return refuse(path, "has two indices, expected at most one");
+  if (step.indices.empty()) return p;
+  p.i = step.indices.front();
+  if (p.i >= m) return refuse(path, index_fault(step.name, m));
+  return p;
+}
+
+Result<Parameter> find_in_element(const Impact& impact, std::string_view path, std::string_view rest) {
+  const auto element = leading_element(impact, rest);
+  if (!element)
+    return refuse(path, fmt::format("names no element, expected elements.NAME.FIELD with NAME one of {}",
+                                    element_names(impact)));
+  constexpr std::string_view approach = "approach.";
+  if (rest.substr(0, approach.size()) == approach)
+    return find_approach(impact, path, rest.substr(approach.size()), element);
+  const Element& e = impact.elements[*element];
+  const bool friction = e.kind == Kind::friction;
+  const Step step = parse_step(rest);
+  if (!step.good) return refuse(path, "has an index that is no number in brackets, expected NAME[0]");
+  Parameter p{std::string(path), What::restitution, *element};
+  const std::string_view along = friction ? "tangent" : e.kind == Kind::contact ? "normal" : "direction";
+  if (step.name == along) return find_direction(e, path, step, p);
+  if (step.name == "excitation") {
+    p.what = What::excitation;
+    return find_component(e.size(), path, step, p);
+  }
+  if (step.name == "coefficient" && friction) {
+    p.what = What::coefficient;
+    return find_component(e.size(), path, step, p);
+  }
+  if (!step.indices.empty()) return refuse(path, "has an index, expected none");
+  if (step.name == "restitution" && e.curve) return refuse(path, "is a curve, expected one number");
+  if (step.name == "restitution") return p;
+  const bool contact = e.kind == Kind::contact;
+  if (step.name == "stiffness" && contact) return p.what = What::stiffness, p;
+  if (step.name == "exponent" && contact) return p.what = What::exponent, p;
+  if (step.name == "precompression" && contact) return p.what = What::precompression, p;
+  return refuse(path, fmt::format("is no number of the {} {}, expected restitution, excitation, {}[0]{}",
+                                  to_string(e.kind), printable(e.name), along,
+                                  friction  ? " or coefficient"
+                                  : contact ? ", stiffness, exponent or precompression"
+                                            : ""));
+}
+
+Result<Parameter> find_in_law(const Law& law, std::string_view path, std::string_view rest) {
+  Parameter p{std::string(path), What::compliance_ratio};
+  if (rest == "compliance_ratio" && std::holds_alternative<Stronge>(law)) return p;
+  p.what = What::tolerance;
+  if (rest == "tolerance" && std::holds_alternative<Energetic>(law)) return p;
+  return refuse(path, fmt::format("is no number of the law {}, expected law.compliance_ratio of stronge or "
+                                  "law.tolerance of energetic",
+                                  name_of(law)));
+}
+
+// The rows γ_N and γ_T of a contact with planar friction, and the way back to the velocity.
+struct Approach {
+  Eigen::Vector2d gamma;
+  Eigen::MatrixXd W, inverse;  // f × 2: directions, and M⁻¹W(WᵀM⁻¹W)⁻¹
+};
+
+Approach approach(const Impact& impact, std::size_t contact) {
+  const std::size_t friction = *planar_friction(impact, contact);
+  Approach a;
+  a.W.resize(impact.freedom(), 2);
+  Eigen::Vector2d chi = Eigen::Vector2d::Zero();
+  for (Eigen::Index k = 0; k < 2; ++k) {
+    const Element& e = impact.elements[k == 0 ? contact : friction];
+    a.W.col(k) = e.directions.col(0);
+    if (e.excitation.size() > 0) chi[k] = e.excitation[0];
+  }
+  const Eigen::MatrixXd Y = impact.mass.llt().solve(a.W);
+  const Eigen::Matrix2d G = a.W.transpose() * Y;
+  a.inverse = Y * G.inverse();
+  a.gamma = a.W.transpose() * impact.velocity + chi;
+  return a;
+}
+
+Eigen::Vector2d approach_with(What what, const Eigen::Vector2d& gamma, double value) {
+  const double speed = gamma.norm();
+  const double angle = std::atan2(gamma[1], -gamma[0]);
+  if (what == What::approach_ratio) return {gamma[0], value * gamma[0]};
+  if (what == What::approach_angle) return {-speed * std::cos(value), speed * std::sin(value)};
+  return {-value * std::cos(angle), value * std::sin(angle)};
+}
+
+}  // namespace
+
+Result<Parameter> find_parameter(const Case& of, std::string_view path) {
+  const Impact& impact = of.problem.impact;
+  const auto below = [&](std::string_view prefix) -> std::optional<std::string_view> {
+    if (path.substr(0, prefix.size()) != prefix) return std::nullopt;
+    return path.substr(prefix.size());
+  };
+  if (const auto rest = below("elements.")) return find_in_element(impact, path, *rest);
+  if (const auto rest = below("law.")) return find_in_law(of.law, path, *rest);
+  if (const auto rest = below("approach.")) return find_approach(impact, path, *rest, std::nullopt);
+  const Step step = parse_step(path);
+  const Eigen::Index f = impact.freedom();
+  Parameter p{std::string(path), What::velocity};
+  if (step.name == "velocity" && step.good && step.indices.size() == 1) {
+    p.i = step.indices[0];
+    if (p.i >= f) return refuse(path, index_fault("velocity", f));
+    return p;
+  }
+  if (step.name == "mass" && step.good && step.indices.size() == 2) {
+    p.what = What::mass;
+    p.i = step.indices[0];
+    p.j = step.indices[1];
+    if (std::max(p.i, p.j) >= f)
+      return refuse(
+          path, fmt::format("has an index that is not there, expected mass[0][0] to mass[{0}][{0}]", f - 1));
+    return p;
+  }
+  return refuse(path, fmt::format("is no number of this problem, expected velocity[0], mass[0][0], "
+                                  "elements.NAME.restitution, law.NAME or {}",
+                                  approaches));
+}
+
+double get(const Case& of, const Parameter& p) {
+  const Impact& impact = of.problem.impact;
+  const auto element = [&]() -> const Element& { return impact.elements[p.element]; };
+  const Eigen::Index component = std::max<Eigen::Index>(p.i, 0);
+  switch (p.what) {
+    case What::velocity: return impact.velocity[p.i];
+    case What::mass: return impact.mass(p.i, p.j);
+    case What::restitution: return element().restitution;
+    case What::coefficient: return element().coefficients[component];
+    case What::direction: return element().directions(p.i, p.j);
+    case What::excitation: return element().excitation.size() > 0 ? element().excitation[component] : 0.0;
+    case What::stiffness: return element().stiffness;
+    case What::exponent: return element().exponent;
+    case What::precompression: return element().precompression;
+    case What::compliance_ratio: return std::get<Stronge>(of.law).compliance_ratio;
+    case What::tolerance: return std::get<Energetic>(of.law).tolerance;
+    case What::approach_ratio:
+    case What::approach_angle:
+    case What::approach_speed: break;
+  }
+  const Eigen::Vector2d gamma = approach(impact, p.element).gamma;
+  if (p.what == What::approach_ratio) return gamma[1] / gamma[0];
+  return p.what == What::approach_angle ? std::atan2(gamma[1], -gamma[0]) : gamma.norm();
+}
+
+void set(Case& of, const Parameter& p, double value) {
+  Impact& impact = of.problem.impact;
+  const auto element = [&]() -> Element& { return impact.elements[p.element]; };
+  const auto component = [&](Eigen::VectorXd& values) {
+    if (p.i < 0)
+      values.setConstant(value);
+    else
+      values[p.i] = value;
+  };
+  switch (p.what) {
+    case What::velocity: impact.velocity[p.i] = value; break;
+    case What::mass: impact.mass(p.i, p.j) = impact.mass(p.j, p.i) = value; break;
+    case What::restitution: element().restitution = value; break;
+    case What::coefficient: component(element().coefficients); break;
+    case What::direction: element().directions(p.i, p.j) = value; break;
+    case What::excitation:
+      if (element().excitation.size() == 0) element().excitation.setZero(element().size());
+      component(element().excitation);
+      break;
+    case What::stiffness: element().stiffness = value; break;
+    case What::exponent: element().exponent = value; break;
+    case What::precompression: element().precompression = value; break;
+    case What::compliance_ratio: std::get<Stronge>(of.law).compliance_ratio = value; break;
+    case What::tolerance: std::get<Energetic>(of.law).tolerance = value; break;
+    case What::approach_ratio:
+    case What::approach_angle:
+    case What::approach_speed: {
+      const Approach a = approach(impact, p.element);
+      impact.velocity += a.inverse * (approach_with(p.what, a.gamma, value) - a.gamma);
+    }
+  }
+}
+
+}  // namespace percuss

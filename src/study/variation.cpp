@@ -1,0 +1,82 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "percuss/parameters.hpp"
+
+namespace percuss {
+namespace {
+
+bool uses(const Expression& formula, std::size_t variable) {
+  return std::any_of(formula.steps.begin(), formula.steps.end(), [&](const Expression::Step& step) {
+    return step.op == Expression::Op::name && step.name == variable;
+  });
+}
+
+}  // namespace
+
+Result<Variation> Variation::make(const Case& of, const std::vector<std::string>& variables,
+                                  const std::vector<std::pair<std::string, std::string>>& formulas) {
+  Variation made;
+  Errors errors;
+  made.variables_ = variables;
+  made.velocity_ = of.problem.impact.velocity;
+  const std::vector<std::string_view> names(variables.begin(), variables.end());
+  std::vector<Assignment> computed;
+  for (const auto& [path, text] : formulas) {
+    auto target = find_parameter(of, path);
+    auto formula = parse_expression(text, names);
+    if (!target) errors.insert(errors.end(), target.error().begin(), target.error().end());
+    if (!formula)
+      errors.push_back({"", fmt::format("{} = {}: {}", path, quote(text, 80), formula.error().message)});
+    if (target && formula) computed.push_back({*std::move(target), -1, *std::move(formula)});
+  }
+  for (std::size_t k = 0; k < variables.size(); ++k) {
+    if (std::find(variables.begin(), variables.begin() + static_cast<std::ptrdiff_t>(k), variables[k]) !=
+        variables.begin() + static_cast<std::ptrdiff_t>(k))
+      errors.push_back({"", fmt::format("{} is varied twice", quote(variables[k]))});
+    auto target = find_parameter(of, variables[k]);
+    if (target) {
+      made.assignments_.push_back({*std::move(target), static_cast<int>(k), {}});
+      continue;
+    }
+    const bool used =
+        std::any_of(computed.begin(), computed.end(), [&](const auto& a) { return uses(a.formula, k); });
+    if (used) continue;
+    const bool plain = variables[k].find_first_of(".[") == std::string::npos;
+    if (plain)
+      errors.push_back({"", fmt::format("{} is neither a number of this problem, such as velocity[0], nor a "
+                                        "name that a formula of set uses",
+                                        quote(variables[k]))});
+    else
+      errors.insert(errors.end(), target.error().begin(), target.error().end());
+  }
+  if (!errors.empty()) return tl::make_unexpected(errors);
+  made.assignments_.insert(made.assignments_.end(), computed.begin(), computed.end());
+  std::stable_partition(made.assignments_.begin(), made.assignments_.end(),
+                        [](const Assignment& a) { return !a.target.derived(); });
+  return made;
+}
+
+void Variation::apply(std::span<const double> values, Case& target) const {
+  if (!assignments_.empty() && assignments_.back().target.derived())
+    target.problem.impact.velocity = velocity_;
+  for (const Assignment& a : assignments_)
+    set(target, a.target, a.variable >= 0 ? values[static_cast<std::size_t>(a.variable)] : a.formula(values));
+}
+
+std::vector<Parameter> Variation::touched(std::size_t k) const {
+  std::vector<Parameter> result;
+  for (const Assignment& a : assignments_)
+    if (a.variable == static_cast<int>(k) || (a.variable < 0 && uses(a.formula, k)))
+      result.push_back(a.target);
+  return result;
+}
+
+bool Variation::direct(std::size_t k) const {
+  const auto mine = [&](const Assignment& a) { return a.variable == static_cast<int>(k); };
+  return touched(k).size() == 1 && std::any_of(assignments_.begin(), assignments_.end(), mine);
+}
+
+}  // namespace percuss
