@@ -1,0 +1,256 @@
+#include "percuss/map.hpp"
+
+#include <fmt/format.h>
+#include <tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <unordered_map>
+
+#include "contact/parallel.hpp"
+#include "study/boundaries.hpp"
+#include "study/map_points.hpp"
+#include "study/planar_lines.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr std::size_t most_points = std::size_t{1} << 28;
+constexpr std::size_t tile = 16;  // points a side that are judged by their corners and their middle
+constexpr std::size_t boundary_cells = 400;  // along an axis, at most
+
+class Maker {
+ public:
+  Maker(const Case& of, const Variation& variation, const MapOptions& options, Map& map)
+      : of_(of),
+        variation_(variation),
+        options_(options),
+        map_(map),
+        parallel_(options.threads),
+        points_([this] { return MapPoints(of_, variation_, map_.axes); }) {
+    codes_.assign(map.columns() * map.rows(), 0);
+  }
+
+  void run() {
+    if (map_.quantity.what != Quantity::What::regime)
+      map_.value.assign(codes_.size(), std::numeric_limits<double>::quiet_NaN());
+    bool done = false;
+    for (const std::size_t inner : {0, 1})
+      if (!done && PlanarLines::applies(of_, variation_, map_.quantity, inner)) {
+        planar(inner);
+        done = true;
+      }
+    if (!done && map_.quantity.what == Quantity::What::regime)
+      divide();
+    else if (!done)
+      every_point();
+    number_regimes();
+    if (options_.boundaries) boundaries();
+    for (const MapPoints& one : points_) map_.evaluations += one.evaluations();
+  }
+
+ private:
+  std::size_t place(std::size_t i, std::size_t j) const { return j * map_.columns() + i; }
+
+  // body(begin, end, points) on pieces of [0, n).
+  template <class Body>
+  void loop(std::size_t n, const Body& body) {
+    parallel_.loop(static_cast<int>(n), 1, [&](int begin, int end) {
+      body(static_cast<std::size_t>(begin), static_cast<std::size_t>(end), points_.local());
+    });
+  }
+
+  void resolve(MapPoints& points, std::size_t i, std::size_t j) {
+    Evaluator& at = points.resolve(static_cast<double>(i), static_cast<double>(j));
+    codes_[place(i, j)] = at.regime();
+    if (!map_.value.empty()) map_.value[place(i, j)] = at.value(map_.quantity);
+    if (!at.refusal().empty()) keep_refusal(place(i, j), at.refusal());
+  }
+
+  void keep_refusal(std::size_t where, const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    if (where >= refused_at_) return;
+    refused_at_ = where;
+    map_.refusal = why;
+  }
+
+  void every_point() {
+    loop(map_.rows(), [&](std::size_t begin, std::size_t end, MapPoints& points) {
+      for (std::size_t j = begin; j < end; ++j)
+        for (std::size_t i = 0; i < map_.columns(); ++i) resolve(points, i, j);
+    });
+  }
+
+  // Lines through the closed formulas; what they leave undecided goes through the solver.
+  void planar(std::size_t inner) {
+    map_.closed_form = true;
+    const Values &along = map_.axes[inner].values, &across = map_.axes[1 - inner].values;
+    tbb::enumerable_thread_specific<PlanarLines> lines(
+        [&] { return PlanarLines(of_, variation_, map_.quantity, inner); });
+    std::atomic<std::size_t> decided = 0;
+    loop(across.size(), [&](std::size_t begin, std::size_t end, MapPoints& points) {
+      PlanarLines& mine = lines.local();
+      PlanarLine line;
+      for (std::size_t k = begin; k < end; ++k) {
+        mine.run(along, across.at(static_cast<double>(k)), line);
+        Regime code[2][5] = {};
+        for (int m = 0; m < 5; ++m)
+          for (int critical = 0; critical < 2; ++critical)
+            code[critical][m] = mine.reader().regime(static_cast<PlanarMode>(m), critical != 0);
+        std::size_t count = 0;
+        for (std::size_t l = 0; l < along.size(); ++l) {
+          const std::size_t i = inner == 0 ? l : k, j = inner == 0 ? k : l;
+          if (line.mode[l] == PlanarMode::undecided) {
+            resolve(points, i, j);
+            continue;
+          }
+          ++count;
+          codes_[place(i, j)] = code[line.critical[l]][static_cast<int>(line.mode[l])];
+          if (!map_.value.empty()) map_.value[place(i, j)] = line.value[l];
+        }
+        decided += count;
+      }
+    });
+    map_.evaluations += decided;
+  }
+
+  void divide() {
+    const std::size_t nx = map_.columns(), ny = map_.rows();
+    const std::size_t across = (nx + tile - 1) / tile, down = (ny + tile - 1) / tile;
+    loop(across * down, [&](std::size_t begin, std::size_t end, MapPoints& points) {
+      for (std::size_t k = begin; k < end; ++k) {
+        const std::size_t i = k % across * tile, j = k / across * tile;
+        Tile one{points, std::min(i + tile, nx) - i, i, j, {}, {}};
+        one.codes.assign(one.width * (std::min(j + tile, ny) - j), 0);
+        one.known.assign(one.codes.size(), false);
+        one.fill(0, one.width - 1, 0, one.codes.size() / one.width - 1);
+        for (std::size_t l = 0; l < one.codes.size(); ++l)
+          codes_[place(i + l % one.width, j + l / one.width)] = one.codes[l];
+      }
+    });
+  }
+
+  struct Tile {
+    MapPoints& points;
+    std::size_t width, i0, j0;
+    std::vector<Regime> codes;
+    std::vector<bool> known;
+
+    Regime at(std::size_t i, std::size_t j) {
+      const std::size_t k = j * width + i;
+      if (!known[k]) {
+        codes[k] = points.regime(static_cast<double>(i0 + i), static_cast<double>(j0 + j));
+        known[k] = true;
+      }
+      return codes[k];
+    }
+
+    // The rectangle with these corners, them included.
+    void fill(std::size_t i1, std::size_t i2, std::size_t j1, std::size_t j2) {
+      const Regime first = at(i1, j1);
+      const bool one = at(i2, j1) == first && at(i1, j2) == first && at(i2, j2) == first &&
+                       at((i1 + i2) / 2, (j1 + j2) / 2) == first;
+      if (one) {
+        for (std::size_t j = j1; j <= j2; ++j)
+          for (std::size_t i = i1; i <= i2; ++i) codes[j * width + i] = first, known[j * width + i] = true;
+        return;
+      }
+      if (i2 - i1 <= 1 && j2 - j1 <= 1) return;
+      const std::size_t im = (i1 + i2) / 2, jm = (j1 + j2) / 2;
+      fill(i1, im, j1, jm);
+      if (i2 > im) fill(std::min(im + 1, i2), i2, j1, jm);
+      if (j2 > jm) fill(i1, im, std::min(jm + 1, j2), j2);
+      if (i2 > im && j2 > jm) fill(std::min(im + 1, i2), i2, std::min(jm + 1, j2), j2);
+    }
+  };
+
+  std::uint16_t number_of(Regime code) {
+    const auto [at, added] = numbers_.try_emplace(code, static_cast<std::uint16_t>(map_.regimes.size()));
+    if (added) {
+      map_.regimes.push_back(code);
+      map_.labels.push_back(regime_label(code, of_.problem.impact));
+    }
+    return at->second;
+  }
+
+  void number_regimes() {
+    map_.regime.resize(codes_.size());
+    Regime last = ~Regime{0};
+    std::uint16_t number = 0;
+    for (std::size_t k = 0; k < codes_.size(); ++k) {
+      if (codes_[k] != last) {
+        last = codes_[k];
+        number = number_of(last);
+      }
+      map_.regime[k] = number;
+    }
+  }
+
+  void boundaries() {
+    for (const Varied& axis : map_.axes)
+      if (axis.values.kind == Values::Kind::list) return;  // nothing lies between its values
+    const std::size_t stride = (std::max(map_.columns(), map_.rows()) + boundary_cells - 1) / boundary_cells;
+    const auto found = find_boundaries(
+        map_.columns(), map_.rows(), stride,
+        [&](std::size_t i, std::size_t j) { return codes_[place(i, j)]; },
+        [&]() -> RegimeAt {
+          return [&points = points_.local()](double i, double j) { return points.regime(i, j); };
+        },
+        options_.threads);
+    for (const BoundaryLine& line : found) {
+      Boundary boundary;
+      boundary.one = number_of(line.one);
+      boundary.other = number_of(line.other);
+      for (const MapPoint& p : line.points) {
+        boundary.x.push_back(map_.axes[0].values.at(p.i));
+        boundary.y.push_back(map_.axes[1].values.at(p.j));
+      }
+      map_.boundaries.push_back(std::move(boundary));
+    }
+  }
+
+  const Case& of_;
+  const Variation& variation_;
+  const MapOptions& options_;
+  Map& map_;
+  cones::Parallel parallel_;
+  tbb::enumerable_thread_specific<MapPoints> points_;
+  std::vector<Regime> codes_;
+  std::unordered_map<Regime, std::uint16_t> numbers_;
+  std::mutex mutex_;
+  std::size_t refused_at_ = std::numeric_limits<std::size_t>::max();
+};
+
+}  // namespace
+
+Result<Map> make_map(const Case& of, const MapSpec& spec, const MapOptions& options) {
+  Map map;
+  map.axes = spec.axes;
+  Errors errors;
+  if (map.axes.size() != 2)
+    return tl::make_unexpected(
+        Errors{{"", fmt::format("a map has two axes, x and y, not {}", map.axes.size())}});
+  for (const Varied& axis : map.axes)
+    if (axis.values.sampled() || axis.values.size() < 2)
+      errors.push_back({"", fmt::format("{} has no grid of values, expected LO:HI:N", axis.name)});
+  if (errors.empty() && map.columns() > most_points / map.rows())
+    errors.push_back({"", fmt::format("{} x {} points are too many, expected at most {} in all",
+                                      map.columns(), map.rows(), most_points)});
+  const auto quantities = find_quantities(of, spec.quantity.empty() ? "regime" : spec.quantity);
+  if (!quantities)
+    errors.insert(errors.end(), quantities.error().begin(), quantities.error().end());
+  else if (quantities->size() != 1)
+    errors.push_back({"", fmt::format("{} stands for {} numbers, expected one such as {}", spec.quantity,
+                                      quantities->size(), quantities->front().name)});
+  const auto variation = Variation::make(of, {map.axes[0].name, map.axes[1].name}, spec.set);
+  if (!variation) errors.insert(errors.end(), variation.error().begin(), variation.error().end());
+  if (!errors.empty()) return tl::make_unexpected(errors);
+  map.quantity = quantities->front();
+  Maker(of, *variation, options, map).run();
+  return map;
+}
+
+}  // namespace percuss

@@ -1,0 +1,35 @@
+#include "study/map_points.hpp"
+
+#include <array>
+
+namespace percuss {
+
+std::optional<Regime> planar_regime(const Case& of, PlanarReader& reader) {
+  reader.read_matrices(of.problem.impact);
+  reader.read_velocity(of.problem.impact);
+  const double gn = reader.gamma_n(), gt = reader.gamma_t();
+  double n = 0.0, t = 0.0;
+  PlanarMode mode = PlanarMode::undecided;
+  resolve_planar(of.law, reader.contact(), {&gn, 1}, {&gt, 1}, {{&n, 1}, {&t, 1}, {&mode, 1}});
+  if (mode == PlanarMode::undecided) return std::nullopt;
+  return reader.regime(mode);
+}
+
+Regime MapPoints::regime(double i, double j) {
+  if (planar_) {
+    variation_.apply(std::array{axes_[0].values.at(i), axes_[1].values.at(j)}, case_);
+    if (const auto found = planar_regime(case_, reader_)) {
+      ++evaluations_;
+      return *found;
+    }
+  }
+  return resolve(i, j).regime();
+}
+
+Evaluator& MapPoints::resolve(double i, double j) {
+  ++evaluations_;
+  evaluator_.run(std::array{axes_[0].values.at(i), axes_[1].values.at(j)});
+  return evaluator_;
+}
+
+}  // namespace percuss

@@ -1,0 +1,37 @@
+// The regime at any point of a map's plane.
+#pragma once
+
+#include <optional>
+
+#include "percuss/map.hpp"
+#include "study/planar_reader.hpp"
+
+namespace percuss {
+
+// For one thread. Coordinates count grid points: 2.5 lies between the third and the fourth value.
+class MapPoints {
+ public:
+  MapPoints(const Case& of, const Variation& variation, const std::vector<Varied>& axes)
+      : evaluator_(of, variation), case_(of), variation_(variation), axes_(axes) {
+    planar_ = PlanarReader::applies(of);
+  }
+
+  Regime regime(double i, double j);
+  // Through the general solver; the evaluator then holds the whole result.
+  Evaluator& resolve(double i, double j);
+  std::size_t evaluations() const { return evaluations_; }
+
+ private:
+  Evaluator evaluator_;
+  Case case_;
+  Variation variation_;
+  const std::vector<Varied>& axes_;
+  bool planar_ = false;
+  PlanarReader reader_;
+  std::size_t evaluations_ = 0;
+};
+
+// The regime that a closed formula finds, nothing where it cannot decide.
+std::optional<Regime> planar_regime(const Case& of, PlanarReader& reader);
+
+}  // namespace percuss

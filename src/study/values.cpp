@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include <boost/math/special_functions/erf.hpp>
+#include <cmath>
+#include <numbers>
+
+#include "base/text.hpp"
+#include "percuss/expression.hpp"
+#include "percuss/study.hpp"
+
+namespace percuss {
+namespace {
+
+using Kind = Values::Kind;
+
+constexpr std::size_t most_values = std::size_t{1} << 32;
+
+tl::unexpected<Errors> refuse(std::string_view text, const std::string& what) {
+  return tl::make_unexpected(Errors{{"", fmt::format("{} {}", quote(text, 60), what)}});
+}
+
+std::vector<std::string_view> split(std::string_view text, char at) {
+  std::vector<std::string_view> parts;
+  int depth = 0;  // commas in atan2(1, 2) are not ours
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '(') ++depth;
+    if (text[i] == ')') --depth;
+    if (text[i] != at || depth > 0) continue;
+    parts.push_back(text.substr(begin, i - begin));
+    begin = i + 1;
+  }
+  parts.push_back(text.substr(begin));
+  return parts;
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+Result<double> number(std::string_view text) {
+  const auto formula = parse_expression(text, {});
+  if (!formula) return refuse(trimmed(text), "is no number: " + formula.error().message);
+  const double value = (*formula)({});
+  if (!std::isfinite(value)) return refuse(trimmed(text), "is not finite");
+  return value;
+}
+
+// The kind that the first word names, which is taken away.
+Kind take_kind(std::string_view& text) {
+  const std::pair<std::string_view, Kind> words[] = {{"loguniform ", Kind::log_uniform},
+                                                     {"uniform ", Kind::uniform},
+                                                     {"normal ", Kind::normal},
+                                                     {"log ", Kind::log_grid}};
+  for (const auto& [word, kind] : words)
+    if (text.substr(0, word.size()) == word) {
+      text.remove_prefix(word.size());
+      return kind;
+    }
+  return Kind::grid;
+}
+
+}  // namespace
+
+double Values::at(double k) const {
+  if (kind == Kind::list) return list[static_cast<std::size_t>(k)];
+  const double last = static_cast<double>(count) - 1.0;
+  if (k == last) return high;
+  const double part = last > 0.0 ? k / last : 0.0;
+  return kind == Kind::log_grid ? low * std::pow(high / low, part) : low + (high - low) * part;
+}
+
+double Values::quantile(double u) const {
+  if (kind == Kind::normal) return low + high * std::numbers::sqrt2 * boost::math::erf_inv(2.0 * u - 1.0);
+  return kind == Kind::log_uniform ? low * std::pow(high / low, u) : low + (high - low) * u;
+}
+
+Result<Values> parse_values(std::string_view text) {
+  Values values;
+  values.text = trimmed(text);
+  values.degrees = text.find("deg") != std::string_view::npos;
+  std::string_view rest = values.text;
+  values.kind = take_kind(rest);
+  const std::vector<std::string_view> parts = split(rest, ':');
+  if (parts.size() == 1 && values.kind == Kind::grid) {
+    values.kind = Kind::list;
+    for (const std::string_view item : split(rest, ',')) {
+      const auto value = number(item);
+      if (!value) return tl::make_unexpected(value.error());
+      values.list.push_back(*value);
+    }
+    return values;
+  }
+  if (parts.size() < 2 || parts.size() > 3)
+    return refuse(text,
+                  "is no range, expected LO:HI:N, log LO:HI:N, uniform LO:HI, loguniform LO:HI, normal "
+                  "MEAN:DEVIATION or a list a, b, c");
+  for (const bool high : {false, true}) {
+    const auto value = number(parts[high ? 1 : 0]);
+    if (!value) return tl::make_unexpected(value.error());
+    (high ? values.high : values.low) = *value;
+  }
+  if (parts.size() == 3) {
+    const auto count = number(parts[2]);
+    if (values.sampled()) return refuse(text, "has a count; how many samples there are is said by samples");
+    if (!count || !(*count >= 2.0) || *count != std::floor(*count) ||
+        *count > static_cast<double>(most_values))
+      return refuse(text, "has a count that is no whole number from 2 on");
+    values.count = static_cast<std::size_t>(*count);
+  }
+  const bool log = values.kind == Kind::log_grid || values.kind == Kind::log_uniform;
+  if (log && !(values.low > 0.0 && values.high > 0.0)) return refuse(text, "needs numbers above 0");
+  if (values.kind == Kind::normal) {
+    if (!(values.high > 0.0)) return refuse(text, "needs a deviation above 0");
+  } else if (values.low == values.high) {
+    return refuse(text, "begins and ends with the same number");
+  }
+  return values;
+}
+
+}  // namespace percuss
