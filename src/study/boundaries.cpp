@@ -22,14 +22,27 @@ struct Segment {
 
 MapPoint between(MapPoint a, MapPoint b) { return {0.5 * (a.i + b.i), 0.5 * (a.j + b.j)}; }
 
+struct Crossing {
+  MapPoint at;
+  bool clean = true;  // the regime beyond is that of the other end
+};
+
 // Where the regime of `a` ends on the way to `b`, on a horizontal or vertical line.
-MapPoint bisect(const RegimeAt& regime, MapPoint a, MapPoint b, Regime at_a) {
-  for (;;) {
+Crossing bisect(const RegimeAt& regime, MapPoint a, MapPoint b, Regime at_a, Regime at_b, int halvings) {
+  Regime beyond = at_b;
+  for (int k = 0; k < halvings; ++k) {
     const MapPoint middle = between(a, b);
     const bool apart = a.i == b.i ? middle.j != a.j && middle.j != b.j : middle.i != a.i && middle.i != b.i;
-    if (!apart) return middle;
-    (regime(middle.i, middle.j) == at_a ? a : b) = middle;
+    if (!apart) break;
+    const Regime found = regime(middle.i, middle.j);
+    if (found == at_a) {
+      a = middle;
+    } else {
+      b = middle;
+      beyond = found;
+    }
   }
+  return {between(a, b), beyond == at_b};
 }
 
 // A square: corners anticlockwise from the lower left, and where the regime changes on the side that follows
@@ -37,39 +50,34 @@ MapPoint bisect(const RegimeAt& regime, MapPoint a, MapPoint b, Regime at_a) {
 struct Square {
   MapPoint corner[4];
   Regime regime[4] = {};
-  MapPoint crossing[4];
+  Crossing crossing[4];
   bool crosses(int side) const { return regime[side] != regime[(side + 1) % 4]; }
 };
 
-void cross(const RegimeAt& regime, Square& s) {
+void divide(const RegimeAt& regime, const Square& s, int halvings, int depth, std::vector<Segment>& out);
+
+void add_segments(const RegimeAt& regime, const Square& s, int halvings, int depth,
+                  std::vector<Segment>& out) {
+  int sides[4], count = 0;
+  bool clean = true;
   for (int side = 0; side < 4; ++side) {
     if (!s.crosses(side)) continue;
-    // Neighbours must find the same point: always from the left or from below.
-    int from = side, to = (side + 1) % 4;
-    if (side >= 2) std::swap(from, to);
-    s.crossing[side] = bisect(regime, s.corner[from], s.corner[to], s.regime[from]);
+    sides[count++] = side;
+    clean = clean && s.crossing[side].clean;
   }
-}
-
-void divide(const RegimeAt& regime, const Square& s, int depth, std::vector<Segment>& out);
-
-void add_segments(const RegimeAt& regime, const Square& s, int depth, std::vector<Segment>& out) {
-  int sides[4], count = 0;
-  for (int side = 0; side < 4; ++side)
-    if (s.crosses(side)) sides[count++] = side;
   if (count == 0) return;
+  if (depth < deepest && (count > 2 || !clean)) return divide(regime, s, halvings, depth, out);
   if (count == 2) {
     out.push_back(
-        {s.crossing[sides[0]], s.crossing[sides[1]], s.regime[sides[0]], s.regime[(sides[0] + 1) % 4]});
+        {s.crossing[sides[0]].at, s.crossing[sides[1]].at, s.regime[sides[0]], s.regime[(sides[0] + 1) % 4]});
     return;
   }
-  if (depth < deepest) return divide(regime, s, depth, out);
   const MapPoint middle = between(s.corner[0], s.corner[2]);
   for (int k = 0; k < count; ++k)
-    out.push_back({s.crossing[sides[k]], middle, s.regime[sides[k]], s.regime[(sides[k] + 1) % 4]});
+    out.push_back({s.crossing[sides[k]].at, middle, s.regime[sides[k]], s.regime[(sides[k] + 1) % 4]});
 }
 
-void divide(const RegimeAt& regime, const Square& s, int depth, std::vector<Segment>& out) {
+void divide(const RegimeAt& regime, const Square& s, int halvings, int depth, std::vector<Segment>& out) {
   MapPoint p[9];  // row by row from below
   p[0] = s.corner[0], p[2] = s.corner[1], p[8] = s.corner[2], p[6] = s.corner[3];
   p[1] = between(p[0], p[2]), p[3] = between(p[0], p[6]), p[5] = between(p[2], p[8]),
@@ -82,8 +90,15 @@ void divide(const RegimeAt& regime, const Square& s, int depth, std::vector<Segm
     const int corners[4] = {low, low + 1, low + 4, low + 3};
     Square part;
     for (int k = 0; k < 4; ++k) part.corner[k] = p[corners[k]], part.regime[k] = r[corners[k]];
-    cross(regime, part);
-    add_segments(regime, part, depth + 1, out);
+    for (int side = 0; side < 4; ++side) {
+      if (!part.crosses(side)) continue;
+      // Neighbours must find the same point: always from the left or from below.
+      int from = side, to = (side + 1) % 4;
+      if (side >= 2) std::swap(from, to);
+      part.crossing[side] = bisect(regime, part.corner[from], part.corner[to], part.regime[from],
+                                   part.regime[to], halvings - 1);
+    }
+    add_segments(regime, part, halvings - 1, depth + 1, out);
   }
 }
 
@@ -143,30 +158,46 @@ std::vector<std::size_t> steps(std::size_t n, std::size_t stride) {
 
 std::vector<BoundaryLine> find_boundaries(std::size_t columns, std::size_t rows, std::size_t stride,
                                           const std::function<Regime(std::size_t, std::size_t)>& known,
-                                          const std::function<RegimeAt()>& maker, int threads) {
+                                          const std::function<RegimeAt()>& maker, int halvings, int threads) {
   const std::vector<std::size_t> is = steps(columns, stride), js = steps(rows, stride);
   if (is.size() < 2 || js.size() < 2) return {};
-  std::vector<std::vector<Segment>> by_row(js.size() - 1);
-  tbb::enumerable_thread_specific<RegimeAt> regimes([&] { return maker(); });
   const cones::Parallel parallel(threads);
-  parallel.loop(static_cast<int>(by_row.size()), 1, [&](int begin, int end) {
-    const RegimeAt& regime = regimes.local();
-    for (int row = begin; row < end; ++row) {
-      const auto r = static_cast<std::size_t>(row);
-      for (std::size_t c = 0; c + 1 < is.size(); ++c) {
-        Square s;
-        const std::size_t i[4] = {is[c], is[c + 1], is[c + 1], is[c]};
-        const std::size_t j[4] = {js[r], js[r], js[r + 1], js[r + 1]};
-        bool mixed = false;
-        for (int k = 0; k < 4; ++k) {
-          s.corner[k] = {static_cast<double>(i[k]), static_cast<double>(j[k])};
-          s.regime[k] = known(i[k], j[k]);
-          mixed = mixed || s.regime[k] != s.regime[0];
-        }
-        if (!mixed) continue;
-        cross(regime, s);
-        add_segments(regime, s, 0, by_row[r]);
-      }
+  tbb::enumerable_thread_specific<RegimeAt> regimes([&] { return maker(); });
+  const auto loop = [&](std::size_t n, const auto& body) {
+    parallel.loop(static_cast<int>(n), 1, [&](int begin, int end) {
+      const RegimeAt& regime = regimes.local();
+      for (int r = begin; r < end; ++r) body(regime, static_cast<std::size_t>(r));
+    });
+  };
+  const auto point = [&](std::size_t c, std::size_t r) {
+    return MapPoint{static_cast<double>(is[c]), static_cast<double>(js[r])};
+  };
+  const auto cross = [&](const RegimeAt& regime, std::size_t c1, std::size_t r1, std::size_t c2,
+                         std::size_t r2) {
+    const Regime one = known(is[c1], js[r1]), other = known(is[c2], js[r2]);
+    if (one == other) return Crossing{};
+    return bisect(regime, point(c1, r1), point(c2, r2), one, other, halvings);
+  };
+  const std::size_t width = is.size();
+  std::vector<Crossing> right(width * js.size()), up(width * js.size());  // of every corner
+  loop(js.size(), [&](const RegimeAt& regime, std::size_t r) {
+    for (std::size_t c = 0; c < width; ++c) {
+      if (c + 1 < width) right[r * width + c] = cross(regime, c, r, c + 1, r);
+      if (r + 1 < js.size()) up[r * width + c] = cross(regime, c, r, c, r + 1);
+    }
+  });
+  std::vector<std::vector<Segment>> by_row(js.size() - 1);
+  loop(by_row.size(), [&](const RegimeAt& regime, std::size_t r) {
+    for (std::size_t c = 0; c + 1 < width; ++c) {
+      Square s;
+      const std::size_t cs[4] = {c, c + 1, c + 1, c}, rs[4] = {r, r, r + 1, r + 1};
+      for (int k = 0; k < 4; ++k)
+        s.corner[k] = point(cs[k], rs[k]), s.regime[k] = known(is[cs[k]], js[rs[k]]);
+      s.crossing[0] = right[r * width + c];
+      s.crossing[1] = up[r * width + c + 1];
+      s.crossing[2] = right[(r + 1) * width + c];
+      s.crossing[3] = up[r * width + c];
+      add_segments(regime, s, halvings, 0, by_row[r]);
     }
   });
   std::vector<Segment> all;

@@ -25,6 +25,6 @@ using RegimeAt = std::function<Regime(double i, double j)>;
 // divided until the meeting point is known to 1/64 of them.
 std::vector<BoundaryLine> find_boundaries(std::size_t columns, std::size_t rows, std::size_t stride,
                                           const std::function<Regime(std::size_t, std::size_t)>& known,
-                                          const std::function<RegimeAt()>& maker, int threads);
+                                          const std::function<RegimeAt()>& maker, int halvings, int threads);
 
 }  // namespace percuss

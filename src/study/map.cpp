@@ -4,6 +4,7 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <limits>
@@ -20,7 +21,8 @@ namespace {
 
 constexpr std::size_t most_points = std::size_t{1} << 28;
 constexpr std::size_t tile = 16;  // points a side that are judged by their corners and their middle
-constexpr std::size_t boundary_cells = 400;  // along an axis, at most
+constexpr std::size_t fine_cells = 400, coarse_cells = 200;  // of boundaries along an axis, at most
+constexpr int rough = 14, exact = 60;  // halvings of their edges: 1/16384 of a cell, all that doubles have
 
 class Maker {
  public:
@@ -31,12 +33,12 @@ class Maker {
         map_(map),
         parallel_(options.threads),
         points_([this] { return MapPoints(of_, variation_, map_.axes); }) {
-    codes_.assign(map.columns() * map.rows(), 0);
+    map.regime.assign(map.columns() * map.rows(), 0);
   }
 
   void run() {
     if (map_.quantity.what != Quantity::What::regime)
-      map_.value.assign(codes_.size(), std::numeric_limits<double>::quiet_NaN());
+      map_.value.assign(map_.regime.size(), std::numeric_limits<double>::quiet_NaN());
     bool done = false;
     for (const std::size_t inner : {0, 1})
       if (!done && PlanarLines::applies(of_, variation_, map_.quantity, inner)) {
@@ -47,7 +49,7 @@ class Maker {
       divide();
     else if (!done)
       every_point();
-    number_regimes();
+    order_regimes();
     if (options_.boundaries) boundaries();
     for (const MapPoints& one : points_) map_.evaluations += one.evaluations();
   }
@@ -65,7 +67,7 @@ class Maker {
 
   void resolve(MapPoints& points, std::size_t i, std::size_t j) {
     Evaluator& at = points.resolve(static_cast<double>(i), static_cast<double>(j));
-    codes_[place(i, j)] = at.regime();
+    map_.regime[place(i, j)] = number_of(at.regime());
     if (!map_.value.empty()) map_.value[place(i, j)] = at.value(map_.quantity);
     if (!at.refusal().empty()) keep_refusal(place(i, j), at.refusal());
   }
@@ -91,15 +93,17 @@ class Maker {
     tbb::enumerable_thread_specific<PlanarLines> lines(
         [&] { return PlanarLines(of_, variation_, map_.quantity, inner); });
     std::atomic<std::size_t> decided = 0;
+    std::array<std::array<std::uint16_t, 4>, 2> numbers{};
+    PlanarReader reader;
+    reader.read_matrices(of_.problem.impact);
+    for (std::size_t mode = 0; mode < 4; ++mode)
+      for (const bool critical : {false, true})
+        numbers[critical][mode] = number_of(reader.regime(static_cast<PlanarMode>(mode), critical));
     loop(across.size(), [&](std::size_t begin, std::size_t end, MapPoints& points) {
       PlanarLines& mine = lines.local();
       PlanarLine line;
       for (std::size_t k = begin; k < end; ++k) {
         mine.run(along, across.at(static_cast<double>(k)), line);
-        Regime code[2][5] = {};
-        for (int m = 0; m < 5; ++m)
-          for (int critical = 0; critical < 2; ++critical)
-            code[critical][m] = mine.reader().regime(static_cast<PlanarMode>(m), critical != 0);
         std::size_t count = 0;
         for (std::size_t l = 0; l < along.size(); ++l) {
           const std::size_t i = inner == 0 ? l : k, j = inner == 0 ? k : l;
@@ -108,7 +112,7 @@ class Maker {
             continue;
           }
           ++count;
-          codes_[place(i, j)] = code[line.critical[l]][static_cast<int>(line.mode[l])];
+          map_.regime[place(i, j)] = numbers[line.critical[l]][static_cast<std::size_t>(line.mode[l])];
           if (!map_.value.empty()) map_.value[place(i, j)] = line.value[l];
         }
         decided += count;
@@ -128,7 +132,7 @@ class Maker {
         one.known.assign(one.codes.size(), false);
         one.fill(0, one.width - 1, 0, one.codes.size() / one.width - 1);
         for (std::size_t l = 0; l < one.codes.size(); ++l)
-          codes_[place(i + l % one.width, j + l / one.width)] = one.codes[l];
+          map_.regime[place(i + l % one.width, j + l / one.width)] = number_of(one.codes[l]);
       }
     });
   }
@@ -151,8 +155,9 @@ class Maker {
     // The rectangle with these corners, them included.
     void fill(std::size_t i1, std::size_t i2, std::size_t j1, std::size_t j2) {
       const Regime first = at(i1, j1);
-      const bool one = at(i2, j1) == first && at(i1, j2) == first && at(i2, j2) == first &&
-                       at((i1 + i2) / 2, (j1 + j2) / 2) == first;
+      bool one = true;  // every corner is looked at: the smallest rectangles have nothing else
+      for (const Regime other : {at(i2, j1), at(i1, j2), at(i2, j2)}) one = one && other == first;
+      one = one && at((i1 + i2) / 2, (j1 + j2) / 2) == first;
       if (one) {
         for (std::size_t j = j1; j <= j2; ++j)
           for (std::size_t i = i1; i <= i2; ++i) codes[j * width + i] = first, known[j * width + i] = true;
@@ -168,38 +173,44 @@ class Maker {
   };
 
   std::uint16_t number_of(Regime code) {
+    const std::lock_guard lock(mutex_);
     const auto [at, added] = numbers_.try_emplace(code, static_cast<std::uint16_t>(map_.regimes.size()));
-    if (added) {
-      map_.regimes.push_back(code);
-      map_.labels.push_back(regime_label(code, of_.problem.impact));
-    }
+    if (added) map_.regimes.push_back(code);
     return at->second;
   }
 
-  void number_regimes() {
-    map_.regime.resize(codes_.size());
-    Regime last = ~Regime{0};
-    std::uint16_t number = 0;
-    for (std::size_t k = 0; k < codes_.size(); ++k) {
-      if (codes_[k] != last) {
-        last = codes_[k];
-        number = number_of(last);
-      }
-      map_.regime[k] = number;
+  // Which regime got which number was a matter of threads; those that occur are numbered by their codes.
+  void order_regimes() {
+    std::vector<bool> occurs(map_.regimes.size(), false);
+    for (const std::uint16_t k : map_.regime) occurs[k] = true;
+    std::vector<std::uint16_t> order;
+    for (std::size_t k = 0; k < occurs.size(); ++k)
+      if (occurs[k]) order.push_back(static_cast<std::uint16_t>(k));
+    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return map_.regimes[a] < map_.regimes[b]; });
+    std::vector<std::uint16_t> fresh(map_.regimes.size(), 0);
+    std::vector<Regime> ordered;
+    numbers_.clear();
+    for (const std::uint16_t k : order) {
+      fresh[k] = static_cast<std::uint16_t>(ordered.size());
+      numbers_.emplace(map_.regimes[k], fresh[k]);
+      ordered.push_back(map_.regimes[k]);
     }
+    for (std::uint16_t& k : map_.regime) k = fresh[k];
+    map_.regimes = std::move(ordered);
   }
 
   void boundaries() {
     for (const Varied& axis : map_.axes)
       if (axis.values.kind == Values::Kind::list) return;  // nothing lies between its values
-    const std::size_t stride = (std::max(map_.columns(), map_.rows()) + boundary_cells - 1) / boundary_cells;
+    const std::size_t cells = map_.closed_form ? fine_cells : coarse_cells;
+    const std::size_t stride = (std::max(map_.columns(), map_.rows()) + cells - 1) / cells;
     const auto found = find_boundaries(
         map_.columns(), map_.rows(), stride,
-        [&](std::size_t i, std::size_t j) { return codes_[place(i, j)]; },
+        [&](std::size_t i, std::size_t j) { return map_.regimes[map_.regime[place(i, j)]]; },
         [&]() -> RegimeAt {
           return [&points = points_.local()](double i, double j) { return points.regime(i, j); };
         },
-        options_.threads);
+        map_.closed_form ? exact : rough, options_.threads);
     for (const BoundaryLine& line : found) {
       Boundary boundary;
       boundary.one = number_of(line.one);
@@ -218,7 +229,6 @@ class Maker {
   Map& map_;
   cones::Parallel parallel_;
   tbb::enumerable_thread_specific<MapPoints> points_;
-  std::vector<Regime> codes_;
   std::unordered_map<Regime, std::uint16_t> numbers_;
   std::mutex mutex_;
   std::size_t refused_at_ = std::numeric_limits<std::size_t>::max();
@@ -250,6 +260,7 @@ Result<Map> make_map(const Case& of, const MapSpec& spec, const MapOptions& opti
   if (!errors.empty()) return tl::make_unexpected(errors);
   map.quantity = quantities->front();
   Maker(of, *variation, options, map).run();
+  for (const Regime regime : map.regimes) map.labels.push_back(regime_label(regime, of.problem.impact));
   return map;
 }
 
