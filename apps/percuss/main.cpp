@@ -13,6 +13,7 @@
 #include "exit_code.hpp"
 #include "export_command.hpp"
 #include "impact_command.hpp"
+#include "map_command.hpp"
 
 namespace {
 
@@ -56,6 +57,7 @@ int run(int argc, char** argv) {
   const auto compare = add_compare_command(app);
   const auto audit = add_audit_command(app);
   const auto contact = add_contact_command(app);
+  const auto map = add_map_command(app);
   const auto exported = add_export_command(app);
   try {
     app.parse(argc, argv);
@@ -65,9 +67,9 @@ int run(int argc, char** argv) {
     if (argc == 1) {
       std::cout << app.help();
     } else if (app.get_subcommands().empty()) {
-      std::cerr
-          << "percuss: '" << argv[1]
-          << "' is not a command, expected impact, compare, audit, contact or export; see percuss --help\n";
+      std::cerr << "percuss: '" << argv[1]
+                << "' is not a command, expected impact, compare, audit, contact, map or export; see percuss "
+                   "--help\n";
     } else {
       std::cerr << "percuss: a FILE is missing; see percuss " << argv[1] << " --help\n";
     }
@@ -80,6 +82,7 @@ int run(int argc, char** argv) {
     return bad_input;
   }
   if (app.got_subcommand("contact")) return run_contact(*contact);
+  if (app.got_subcommand("map")) return run_map(*map);
   if (app.got_subcommand("export")) return run_export(*exported);
   if (app.got_subcommand("audit")) return run_audit(*audit);
   if (app.got_subcommand("compare")) return run_compare(*compare);

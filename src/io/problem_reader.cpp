@@ -12,6 +12,7 @@
 #include "io/law_reader.hpp"
 #include "io/simulate_reader.hpp"
 #include "io/sparse_reader.hpp"
+#include "io/study_reader.hpp"
 #include "io/yaml_tree.hpp"
 #include "percuss/problem_file.hpp"
 
@@ -22,8 +23,8 @@ namespace {
 using namespace std::string_view_literals;
 using Eigen::Index;
 
-constexpr std::array top_keys{"percuss"sv,  "title"sv,    "law"sv, "system"sv,
-                              "elements"sv, "simulate"sv, "draw"sv};
+constexpr std::array top_keys{"percuss"sv,  "title"sv, "law"sv, "system"sv, "elements"sv,
+                              "simulate"sv, "draw"sv,  "map"sv, "sweep"sv};
 constexpr std::array system_keys{"mass"sv, "velocity"sv};
 constexpr std::array body_system_keys{"bodies"sv, "shapes"sv, "materials"sv, "joints"sv};
 
@@ -304,6 +305,8 @@ ReadProblem read_tree(const Tree& tree, const ReadOptions& options, Log& log) {
   Problem problem;
   if (const auto title = top.find("title")) read_title(*title, problem, log);
   if (const auto law = top.find("law")) read_law(*law, problem, log);
+  if (const auto map = top.find("map")) read_map(*map, log);
+  if (const auto sweep = top.find("sweep")) read_sweep(*sweep, log);
   const auto system = top.require("system", "a mapping with mass and velocity, or with coordinates");
   if (system && is_text_system(*system))
     read_text_problem(top, *system, options, problem, log);

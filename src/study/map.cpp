@@ -200,8 +200,6 @@ class Maker {
   }
 
   void boundaries() {
-    for (const Varied& axis : map_.axes)
-      if (axis.values.kind == Values::Kind::list) return;  // nothing lies between its values
     const std::size_t cells = map_.closed_form ? fine_cells : coarse_cells;
     const std::size_t stride = (std::max(map_.columns(), map_.rows()) + cells - 1) / cells;
     const auto found = find_boundaries(
@@ -244,7 +242,7 @@ Result<Map> make_map(const Case& of, const MapSpec& spec, const MapOptions& opti
     return tl::make_unexpected(
         Errors{{"", fmt::format("a map has two axes, x and y, not {}", map.axes.size())}});
   for (const Varied& axis : map.axes)
-    if (axis.values.sampled() || axis.values.size() < 2)
+    if (axis.values.sampled() || axis.values.kind == Values::Kind::list || axis.values.size() < 2)
       errors.push_back({"", fmt::format("{} has no grid of values, expected LO:HI:N", axis.name)});
   if (errors.empty() && map.columns() > most_points / map.rows())
     errors.push_back({"", fmt::format("{} x {} points are too many, expected at most {} in all",

@@ -1,0 +1,29 @@
+// The sections map and sweep of a problem file, and the same words on the command line.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "io/log.hpp"
+#include "io/yaml_tree.hpp"
+#include "percuss/study.hpp"
+
+namespace percuss::io {
+
+// "velocity[0] = -1:1:101"
+Result<Varied> parse_varied(std::string_view text);
+// "elements.tip.normal[2] = -cos(phi)"
+Result<std::pair<std::string, std::string>> parse_formula(std::string_view text);
+
+MapSpec read_map(View node, Log& log);
+SweepSpec read_sweep(View node, Log& log);
+
+// The section of a problem that was read without a mistake; what has been said about it is not said again.
+std::optional<MapSpec> map_section(const std::string& text);
+std::optional<SweepSpec> sweep_section(const std::string& text);
+
+// As a section of a file; reads back to the same.
+std::string write_sweep(const SweepSpec& spec);
+
+}  // namespace percuss::io
