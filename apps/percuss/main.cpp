@@ -14,6 +14,7 @@
 #include "export_command.hpp"
 #include "impact_command.hpp"
 #include "map_command.hpp"
+#include "sweep_command.hpp"
 
 namespace {
 
@@ -58,6 +59,7 @@ int run(int argc, char** argv) {
   const auto audit = add_audit_command(app);
   const auto contact = add_contact_command(app);
   const auto map = add_map_command(app);
+  const auto sweep = add_sweep_command(app);
   const auto exported = add_export_command(app);
   try {
     app.parse(argc, argv);
@@ -68,7 +70,8 @@ int run(int argc, char** argv) {
       std::cout << app.help();
     } else if (app.get_subcommands().empty()) {
       std::cerr << "percuss: '" << argv[1]
-                << "' is not a command, expected impact, compare, audit, contact, map or export; see percuss "
+                << "' is not a command, expected impact, compare, audit, contact, map, sweep or export; see "
+                   "percuss "
                    "--help\n";
     } else {
       std::cerr << "percuss: a FILE is missing; see percuss " << argv[1] << " --help\n";
@@ -83,6 +86,7 @@ int run(int argc, char** argv) {
   }
   if (app.got_subcommand("contact")) return run_contact(*contact);
   if (app.got_subcommand("map")) return run_map(*map);
+  if (app.got_subcommand("sweep")) return run_sweep_command(*sweep);
   if (app.got_subcommand("export")) return run_export(*exported);
   if (app.got_subcommand("audit")) return run_audit(*audit);
   if (app.got_subcommand("compare")) return run_compare(*compare);

@@ -31,6 +31,13 @@ class Quiet {
   void* data_ = nullptr;
 };
 
+// Datasets without the time of their making, so that the same numbers make the same file.
+Hdf5Handle timeless() {
+  Hdf5Handle plist(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+  if (plist) H5Pset_obj_track_times(plist.id(), false);
+  return plist;
+}
+
 // What HDF5 said last, from where it went wrong.
 std::string complaint() {
   std::string text;
@@ -185,10 +192,11 @@ void Hdf5Writer::write(const std::string& name, std::int64_t type, std::size_t c
   if (!error_.empty()) return;
   const hsize_t size = count;
   const Hdf5Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
-  Hdf5Handle set(
-      space ? H5Dcreate2(file_.id(), name.c_str(), type, space.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)
-            : -1,
-      H5Dclose);
+  const Hdf5Handle plist = timeless();
+  Hdf5Handle set(space && plist ? H5Dcreate2(file_.id(), name.c_str(), type, space.id(), H5P_DEFAULT,
+                                             plist.id(), H5P_DEFAULT)
+                                : -1,
+                 H5Dclose);
   if (!set) return fail(name);
   if (count > 0 && H5Dwrite(set.id(), type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0) return fail(name);
   if (!set.reset()) fail(name);
@@ -208,8 +216,10 @@ void Hdf5Writer::text(const std::string& name, const std::string& value) {
   const Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
   const Hdf5Handle space(H5Screate(H5S_SCALAR), H5Sclose);
   if (!type || !space || H5Tset_size(type.id(), value.size() + 1) < 0) return fail(name);
+  const Hdf5Handle plist = timeless();
+  if (!plist) return fail(name);
   Hdf5Handle set(
-      H5Dcreate2(file_.id(), name.c_str(), type.id(), space.id(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+      H5Dcreate2(file_.id(), name.c_str(), type.id(), space.id(), H5P_DEFAULT, plist.id(), H5P_DEFAULT),
       H5Dclose);
   if (!set || H5Dwrite(set.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, value.c_str()) < 0 || !set.reset())
     fail(name);

@@ -1,0 +1,178 @@
+#include "io/sweep_journal.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+namespace percuss::io {
+namespace {
+
+constexpr std::string_view magic = "percuss sweep 1\n";
+constexpr std::uint64_t longest_study = std::uint64_t{64} << 20;
+constexpr std::uint64_t most_doubles = std::uint64_t{1} << 32;
+
+std::string reason() { return std::strerror(errno); }
+tl::unexpected<std::string> failed(std::string why) { return tl::unexpected<std::string>(std::move(why)); }
+
+std::uint64_t checksum(const void* data, std::size_t size, std::uint64_t before = 0) {
+  return crc32_z(before, static_cast<const unsigned char*>(data), size);
+}
+
+// All of it; false at the end of the file or on an error.
+bool read_at(int file, void* data, std::size_t size, std::uint64_t offset) {
+  auto* to = static_cast<char*>(data);
+  while (size > 0) {
+    const ssize_t got = pread(file, to, size, static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    to += got;
+    offset += static_cast<std::uint64_t>(got);
+    size -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+bool write_at(int file, const void* data, std::size_t size, std::uint64_t offset) {
+  const auto* from = static_cast<const char*>(data);
+  while (size > 0) {
+    const ssize_t put = pwrite(file, from, size, static_cast<off_t>(offset));
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) return false;
+    from += put;
+    offset += static_cast<std::uint64_t>(put);
+    size -= static_cast<std::size_t>(put);
+  }
+  return true;
+}
+
+}  // namespace
+
+SweepJournal::~SweepJournal() {
+  if (file_ >= 0) close(file_);
+}
+
+SweepJournal::SweepJournal(SweepJournal&& other) noexcept
+    : path_(std::move(other.path_)),
+      study_(std::move(other.study_)),
+      file_(std::exchange(other.file_, -1)),
+      end_(other.end_),
+      blocks_(std::move(other.blocks_)) {}
+
+tl::expected<void, std::string> SweepJournal::read_header() {
+  char found[16] = {};
+  std::uint64_t length = 0, sum = 0;
+  if (!read_at(file_, found, magic.size(), 0) || std::string_view(found, magic.size()) != magic ||
+      !read_at(file_, &length, sizeof length, magic.size()) || length > longest_study)
+    return failed("it is no part of a sweep");
+  study_.resize(length);
+  const std::uint64_t at = magic.size() + sizeof length;
+  if (!read_at(file_, study_.data(), length, at) || !read_at(file_, &sum, sizeof sum, at + length) ||
+      sum != checksum(study_.data(), length))
+    return failed("its first lines are damaged");
+  end_ = at + length + sizeof sum;
+  return {};
+}
+
+void SweepJournal::scan() {
+  struct stat status = {};
+  if (fstat(file_, &status) != 0) return;
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  std::vector<double> numbers;
+  for (;;) {
+    std::uint64_t head[2] = {}, sum = 0;
+    const std::uint64_t at = end_ + sizeof head;
+    if (!read_at(file_, head, sizeof head, end_) || head[1] > most_doubles ||
+        at + head[1] * sizeof(double) + sizeof sum > size)
+      return;
+    numbers.resize(head[1]);
+    const std::size_t bytes = numbers.size() * sizeof(double);
+    if (!read_at(file_, numbers.data(), bytes, at) || !read_at(file_, &sum, sizeof sum, at + bytes)) return;
+    if (sum != checksum(numbers.data(), bytes, checksum(head, sizeof head))) return;
+    blocks_.push_back({head[0], head[1], at});
+    end_ = at + bytes + sizeof sum;
+  }
+}
+
+tl::expected<SweepJournal, std::string> SweepJournal::read(const std::string& path) {
+  SweepJournal journal;
+  journal.path_ = path;
+  journal.file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (journal.file_ < 0) return failed(reason());
+  if (const auto header = journal.read_header(); !header) return failed(header.error());
+  journal.scan();
+  return journal;
+}
+
+tl::expected<SweepJournal, std::string> SweepJournal::open(const std::string& path,
+                                                           const std::string& study) {
+  SweepJournal journal;
+  journal.path_ = path;
+  journal.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (journal.file_ < 0) return failed(reason());
+  if (flock(journal.file_, LOCK_EX | LOCK_NB) != 0) return failed("another percuss is writing it");
+  struct stat status = {};
+  if (fstat(journal.file_, &status) != 0) return failed(reason());
+  const std::uint64_t length = study.size(), sum = checksum(study.data(), study.size());
+  std::string header(magic);
+  header.append(reinterpret_cast<const char*>(&length), sizeof length);
+  header += study;
+  header.append(reinterpret_cast<const char*>(&sum), sizeof sum);
+
+  std::string there(std::min<std::size_t>(static_cast<std::size_t>(status.st_size), header.size()), '\0');
+  if (!read_at(journal.file_, there.data(), there.size(), 0)) return failed(reason());
+  if (there.size() < header.size() && header.compare(0, there.size(), there) == 0) {  // new, or torn at once
+    if (!write_at(journal.file_, header.data(), header.size(), 0)) {
+      const std::string why = reason();
+      if (ftruncate(journal.file_, 0) == 0 && there.empty()) unlink(path.c_str());
+      return failed(why);
+    }
+    journal.study_ = study;
+    journal.end_ = header.size();
+  } else {
+    if (const auto read = journal.read_header(); !read) return failed(read.error());
+    if (journal.study_ != study)
+      return failed("it belongs to another study: the problem or the sweep has changed");
+    journal.scan();
+  }
+  if (ftruncate(journal.file_, static_cast<off_t>(journal.end_)) != 0) return failed(reason());
+  return journal;
+}
+
+tl::expected<void, std::string> SweepJournal::append(std::uint64_t chunk, std::span<const double> numbers) {
+  const std::uint64_t head[2] = {chunk, numbers.size()};
+  const std::uint64_t sum = checksum(numbers.data(), numbers.size_bytes(), checksum(head, sizeof head));
+  std::string block(reinterpret_cast<const char*>(head), sizeof head);
+  block.append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
+  block.append(reinterpret_cast<const char*>(&sum), sizeof sum);
+  if (!write_at(file_, block.data(), block.size(), end_)) {
+    const std::string why = reason();
+    // Where even this fails, the checksum tells the torn block.
+    if (ftruncate(file_, static_cast<off_t>(end_)) != 0) return failed(why + ", and so does cutting it off");
+    return failed(why);
+  }
+  blocks_.push_back({chunk, numbers.size(), end_ + sizeof head});
+  end_ += block.size();
+  return {};
+}
+
+tl::expected<void, std::string> SweepJournal::synchronise() {
+  if (fdatasync(file_) != 0 && errno != EINVAL && errno != EROFS) return failed(reason());
+  return {};
+}
+
+tl::expected<std::vector<double>, std::string> SweepJournal::numbers(const Block& block) const {
+  std::vector<double> numbers(block.count);
+  if (!read_at(file_, numbers.data(), numbers.size() * sizeof(double), block.offset))
+    return failed("it ends where it should not: " + reason());
+  return numbers;
+}
+
+}  // namespace percuss::io

@@ -1,0 +1,99 @@
+#include "io/sweep_runner.hpp"
+
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+
+namespace percuss::io {
+namespace {
+
+constexpr auto interval = std::chrono::seconds(1);  // between reports, each after the disk has it
+
+class Run {
+ public:
+  Run(const Sweep& sweep, SweepJournal& journal, const SweepRunOptions& options)
+      : sweep_(sweep), journal_(journal), options_(options) {
+    std::vector<bool> stored(sweep.chunks(), false);
+    for (const SweepJournal::Block& block : journal.blocks())
+      if (block.chunk < stored.size()) stored[block.chunk] = true;
+    for (std::size_t k = options.shard.index; k < sweep.chunks(); k += options.shard.count) {
+      run_.progress.total += sweep.size_of(k);
+      if (stored[k])
+        written_ += sweep.size_of(k);
+      else
+        todo_.push_back(k);
+    }
+    run_.progress.done = written_;
+  }
+
+  tl::expected<SweepRun, std::string> finish() {
+    const int threads = options_.threads > 0 ? options_.threads : tbb::this_task_arena::max_concurrency();
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(threads));
+    tbb::task_arena arena(threads);
+    arena.execute([&] { tbb::parallel_for(0, threads, [&](int) { work(); }); });
+    if (error_.empty()) settle();
+    if (!error_.empty()) return tl::make_unexpected(error_);
+    return run_;
+  }
+
+ private:
+  void work() {
+    Sweep::Runner runner(sweep_);
+    std::vector<double> numbers;
+    for (;;) {
+      const std::size_t next = next_++;
+      if (next >= todo_.size() || stop_) break;
+      runner.run(todo_[next], numbers);
+      const std::lock_guard lock(mutex_);
+      if (stop_) break;
+      if (const auto stored = journal_.append(todo_[next], numbers); !stored) {
+        fail(stored.error());
+        break;
+      }
+      written_ += sweep_.size_of(todo_[next]);
+      run_.progress.computed += sweep_.size_of(todo_[next]);
+      if (std::chrono::steady_clock::now() - reported_ >= interval) settle();
+    }
+    const std::lock_guard lock(mutex_);
+    if (run_.refusal.empty()) run_.refusal = runner.refusal();
+  }
+
+  // Only what is on the disk is reported.
+  void settle() {
+    if (const auto safe = journal_.synchronise(); !safe) return fail(safe.error());
+    run_.progress.done = written_;
+    if (options_.report) options_.report(run_.progress);
+    reported_ = std::chrono::steady_clock::now();
+  }
+
+  void fail(const std::string& why) {
+    if (error_.empty()) error_ = why;
+    stop_ = true;
+  }
+
+  const Sweep& sweep_;
+  SweepJournal& journal_;
+  const SweepRunOptions& options_;
+  std::vector<std::size_t> todo_;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<bool> stop_ = false;
+  std::mutex mutex_;
+  std::size_t written_ = 0;  // cases
+  SweepRun run_;
+  std::string error_;
+  std::chrono::steady_clock::time_point reported_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+tl::expected<SweepRun, std::string> run_sweep(const Sweep& sweep, SweepJournal& journal,
+                                              const SweepRunOptions& options) {
+  return Run(sweep, journal, options).finish();
+}
+
+}  // namespace percuss::io

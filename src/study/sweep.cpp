@@ -1,0 +1,121 @@
+#include "percuss/sweep.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "study/permutation.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr std::size_t most_cases = std::size_t{1} << 40;
+constexpr std::size_t largest_chunk = 1024, most_chunks = 4096;
+
+void add(Errors& errors, const Errors& more) { errors.insert(errors.end(), more.begin(), more.end()); }
+
+}  // namespace
+
+Result<Sweep> Sweep::make(std::vector<Case> laws, const SweepSpec& spec) {
+  Sweep sweep;
+  Errors errors;
+  sweep.spec_ = spec;
+  if (spec.vary.empty())
+    errors.push_back({"", "nothing is varied, expected --vary PATH=VALUES or sweep.vary in the file"});
+  std::vector<std::string> names;
+  bool sampled = false;
+  for (const Varied& v : spec.vary) {
+    names.push_back(v.name);
+    sampled = sampled || v.values.sampled();
+    if (v.values.sampled()) continue;
+    if (v.values.size() == 0)
+      errors.push_back(
+          {"", fmt::format("{} = {}: how many values is not said, expected LO:HI:N, or uniform LO:HI "
+                           "with samples",
+                           v.name, v.values.text)});
+    else if (sweep.grid_ > most_cases / v.values.size())
+      errors.push_back({"", fmt::format("the grid has more than {} cases", most_cases)});
+    else
+      sweep.grid_ *= v.values.size();
+  }
+  if (sampled && spec.samples == 0)
+    errors.push_back(
+        {"", "variables are sampled, but the number of samples is missing, expected --samples N"});
+  if (!sampled && spec.samples > 0)
+    errors.push_back(
+        {"", fmt::format("{} samples are asked for, but no variable is sampled, expected for example "
+                         "uniform LO:HI",
+                         spec.samples)});
+  sweep.samples_ = sampled ? std::max<std::size_t>(spec.samples, 1) : 1;
+  if (sweep.samples_ > most_cases / sweep.grid_ / laws.size())
+    errors.push_back({"", fmt::format("more than {} cases are asked for", most_cases)});
+
+  for (const Case& law : laws) {
+    auto variation = Variation::make(law, names, spec.set);
+    if (variation) {
+      sweep.variations_.push_back(*std::move(variation));
+    } else {
+      add(errors, variation.error());
+      break;
+    }
+  }
+  std::vector<std::string> asked = spec.outputs;
+  if (asked.empty())
+    asked = {"velocity_after", "energy.work",
+             laws.front().problem.impact.elements.size() <= most_regime_elements ? "regime" : "status"};
+  for (const std::string& name : asked) {
+    const auto found = find_quantities(laws.front(), name);
+    if (found)
+      sweep.outputs_.insert(sweep.outputs_.end(), found->begin(), found->end());
+    else
+      add(errors, found.error());
+  }
+  if (!errors.empty()) return tl::make_unexpected(errors);
+  sweep.laws_ = std::move(laws);
+  sweep.chunk_ = std::clamp(sweep.cases() / most_chunks, std::size_t{1}, largest_chunk);
+  return sweep;
+}
+
+std::size_t Sweep::size_of(std::size_t chunk) const {
+  return std::min(chunk_, cases() - std::min(cases(), chunk * chunk_));
+}
+
+void Sweep::values(std::size_t index, std::span<double> variables) const {
+  const std::size_t sample = index % samples_;
+  std::size_t rest = index / samples_ % grid_;
+  for (std::size_t k = spec_.vary.size(); k-- > 0;) {
+    const Values& v = spec_.vary[k].values;
+    if (v.sampled()) {
+      // One sample in each of `samples` strips of equal probability, in an order of this variable's own.
+      const std::uint64_t key = mixed(spec_.seed) + 0x632BE59BD9B4E019ULL * (k + 1);
+      const std::uint64_t strip = permuted(sample, samples_, key);
+      const double within = uniform(key ^ mixed(sample));
+      variables[k] = v.quantile((static_cast<double>(strip) + within) / static_cast<double>(samples_));
+    } else {
+      variables[k] = v.at(static_cast<double>(rest % v.size()));
+      rest /= v.size();
+    }
+  }
+}
+
+Sweep::Runner::Runner(const Sweep& sweep) : sweep_(sweep) {
+  for (std::size_t k = 0; k < sweep.laws_.size(); ++k)
+    evaluators_.emplace_back(sweep.laws_[k], sweep.variations_[k]);
+}
+
+void Sweep::Runner::run(std::size_t chunk, std::vector<double>& numbers) {
+  numbers.clear();
+  std::vector<double> variables(sweep_.spec_.vary.size());
+  const Quantity status{"status", Quantity::What::status, 0, 0};
+  const std::size_t first = chunk * sweep_.chunk_;
+  for (std::size_t index = first; index < first + sweep_.size_of(chunk); ++index) {
+    sweep_.values(index, variables);
+    Evaluator& evaluator = evaluators_[sweep_.law_of(index)];
+    evaluator.run(variables);
+    if (refusal_.empty()) refusal_ = evaluator.refusal();
+    numbers.push_back(evaluator.value(status));
+    for (const Quantity& q : sweep_.outputs_) numbers.push_back(evaluator.value(q));
+  }
+}
+
+}  // namespace percuss
