@@ -11,12 +11,21 @@ build_packages=(
   zlib1g-dev                               # PNG
 )
 
+python_packages=(
+  pybind11-dev python3-dev                 # the Python module
+  python3-numpy
+)
+
 test_packages=(
   libgtest-dev librapidcheck-dev
   libyaml-cpp-dev                          # another reader of YAML to compare with
   clang-format git                         # the test "format"
   pkg-config                               # the test "consumer_pkgconfig"
   python3                                  # the reference cases
+  python3-scipy python3-matplotlib         # what the Python module can use
+  python3-pytest mypy                      # its tests, its types
+  python3-nbclient python3-ipykernel       # the notebooks
+  python3-pip python3-venv                 # the test "python_pip"
 )
 
 clang_packages=(clang)

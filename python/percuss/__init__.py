@@ -1,0 +1,42 @@
+"""percuss: impacts with friction in rigid-body systems.
+
+>>> kane = percuss.read("examples/kane.yaml")
+>>> print(percuss.resolve(kane).account.violations[0].what)
+adds most of the energy that is gained
+"""
+
+from __future__ import annotations
+
+try:
+    from . import _core
+except ImportError as error:
+    import sys
+
+    raise ImportError(f"the compiled part of percuss cannot be imported by {sys.executable}; it was built for another "
+                      f"Python, on Debian /usr/bin/python3 ({error})") from None
+from . import _show
+from ._batch import MODES, SLIPS, STATUS, Batch, RegimeMap, regime_map, resolve_batch
+from ._contact import (box_wall, contact_problem, contacts_of, impulses, plank_tower, read_contacts, sphere_pile)
+from ._core import (Account, AuditReport, ChainOutcome, CoefficientInterval, Comparison, Consistency, ContactOutcome,
+                    ContactProblem, CriticalFriction, CustomLaw, Element, ElementResult, Energetic, EnergeticDetail,
+                    Impact, KineticAngle, Moreau, MoreauDetail, Newton, Outcome, Phase, Poisson, PoissonDetail, Repair,
+                    SequentialOutcome, SlidePush, Solution, Stronge, StrongeDetail, StrongePhase, SufficientCondition,
+                    Violation, Walton, Witness, __version__, hertz_stiffness)
+from ._elements import clutch, contact, element, friction, joint, rolling
+from ._errors import Diagnostic, Error, NoSolutionError, NotApplicable, ProblemError, ProblemWarning
+from ._laws import account, audit, compare, judge, repair, resolve
+from ._models import chain, column, lattice, resolve_chain
+from ._problem import Problem, parse, read
+
+_show._install()
+
+
+def __getattr__(name: str) -> object:
+    if name == "plot":  # needs matplotlib, which not everybody has
+        import importlib
+
+        return importlib.import_module("percuss.plot")
+    raise AttributeError(f"module 'percuss' has no attribute {name!r}")
+
+
+__all__ = [name for name in dir() if not name.startswith("_") and name != "annotations"]

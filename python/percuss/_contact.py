@@ -1,0 +1,134 @@
+"""Thousands of contacts at one instant: u = Wr + q with friction."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Optional
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _core
+from ._core import ContactProblem
+from ._errors import ProblemError
+from ._problem import AnyImpact, PathLike, as_problem
+
+if TYPE_CHECKING:
+    import scipy.sparse
+
+
+def _blocks(W: Any, d: int) -> "scipy.sparse.bsr_matrix":
+    """W in sorted block rows, each with its diagonal."""
+    import scipy.sparse as sparse
+
+    if W.shape[0] != W.shape[1] or W.shape[0] % d:
+        raise ProblemError(f"W: is {W.shape[0]} × {W.shape[1]}, expected a square matrix of {d} × {d} blocks")
+    W = sparse.bsr_matrix(W, blocksize=(d, d), dtype=float)
+    W.sum_duplicates()
+    n = W.shape[0] // d
+    rows = np.repeat(np.arange(n), np.diff(W.indptr))
+    missing = np.setdiff1d(np.arange(n), rows[W.indices == rows])
+    if len(missing):
+        indptr = np.zeros(n + 1, dtype=int)
+        indptr[missing + 1] = 1
+        zero = sparse.bsr_matrix((np.zeros((len(missing), d, d)), missing, np.cumsum(indptr)), shape=W.shape)
+        indices = np.concatenate([W.indices, zero.indices])
+        order = np.lexsort((indices, np.concatenate([rows, missing])))
+        W = sparse.bsr_matrix((np.concatenate([W.data, zero.data])[order], indices[order], W.indptr + zero.indptr),
+                              shape=W.shape)
+    W.sort_indices()
+    return W
+
+
+def contact_problem(W: Any, q: ArrayLike, mu: ArrayLike, *, dimension: Optional[int] = None,
+                    title: str = "") -> ContactProblem:
+    """A contact problem from a matrix of scipy.sparse (any format) or numpy, in blocks of normal and tangents.
+
+    `mu` is one number or one for each contact; `dimension`, 2 or 3 components per contact, follows from its length
+    where it has one.
+
+    >>> W = np.eye(6)
+    >>> problem = percuss.contact_problem(W, q=[-1, 0.2, 0, -1, 3, 0], mu=[0.5, 0.5])
+    >>> problem.solve().r.round(12)
+    array([ 1. , -0.2,  0. ,  1. , -0.5,  0. ])
+    """
+    if not hasattr(W, "tocsr"):
+        W = np.asarray(W, dtype=float)
+    rows = W.shape[0]
+    mu = np.asarray(mu, dtype=float)
+    if dimension is None:
+        dimension = rows // len(mu) if mu.ndim == 1 and len(mu) else 3
+    if dimension not in (2, 3):
+        raise ProblemError(f"mu: {mu.size} numbers for {rows} rows make {dimension} components for each contact, "
+                           "expected 2 or 3")
+    blocks = _blocks(W, dimension)
+    mu = np.broadcast_to(mu, (rows // dimension,)) if mu.ndim == 0 else mu
+    return _core._contact_problem(dimension, blocks.indptr, blocks.indices, blocks.data, q, mu, title)
+
+
+def W(self: ContactProblem) -> "scipy.sparse.bsr_matrix":
+    """The Delassus operator as a matrix of scipy.sparse in blocks (BSR); its values are not copied."""
+    import scipy.sparse as sparse
+
+    n = self.contacts * self.dimension
+    matrix = sparse.bsr_matrix((self._values(), self._columns(), self._start()), shape=(n, n), copy=False)
+    return matrix
+
+
+def read_contacts(path: PathLike) -> ContactProblem:
+    """Read a contact problem in a file of FCLIB, HDF5, local or global.
+
+    >>> percuss.read_contacts("tests/data/fclib/Capsules-i97-269.hdf5").solve().status
+    'solved'
+    """
+    return _core._read_contacts(os.fspath(path))
+
+
+def contacts_of(impact: AnyImpact) -> ContactProblem:
+    """An impact under Newton's law as a contact problem: u = ξ, r = Λ.
+
+    >>> percuss.contacts_of("examples/kane.yaml").solve().r.round(4)
+    array([3.4079, 1.4676])
+    """
+    return _core._contacts_of(as_problem(impact).impact)
+
+
+def impulses(impact: AnyImpact, r: ArrayLike) -> NDArray[np.float64]:
+    """Λ of an impact from r of its contact problem.
+
+    >>> kane = percuss.read("examples/kane.yaml")
+    >>> percuss.impulses(kane, percuss.contacts_of(kane).solve().r).round(4)
+    array([3.4079, 1.4676])
+    """
+    return _core._impulses(as_problem(impact).impact, r)
+
+
+def sphere_pile(contacts: int, *, seed: int = 1, mu: float = 0.5, load: str = "rest", step: float = 0.01,
+                restitution: float = 0.0) -> ContactProblem:
+    """Spheres of mixed radii settled in a box, until there are so many contacts. `load`: rest, falling or
+    falling_body.
+
+    >>> percuss.sphere_pile(40).solve().solved
+    True
+    """
+    return _core._pile("sphere_pile", contacts, 0, seed, mu, load, step, restitution)
+
+
+def box_wall(columns: int, rows: int, *, seed: int = 1, mu: float = 0.5, load: str = "rest", step: float = 0.01,
+             restitution: float = 0.0) -> ContactProblem:
+    """Bricks in running bond.
+
+    >>> percuss.box_wall(2, 2).dimension
+    3
+    """
+    return _core._pile("box_wall", columns, rows, seed, mu, load, step, restitution)
+
+
+def plank_tower(layers: int, planks_per_layer: int = 3, *, seed: int = 1, mu: float = 0.5, load: str = "rest",
+                step: float = 0.01, restitution: float = 0.0) -> ContactProblem:
+    """Layers of parallel planks, crosswise.
+
+    >>> percuss.plank_tower(2).contacts
+    48
+    """
+    return _core._pile("plank_tower", layers, planks_per_layer, seed, mu, load, step, restitution)

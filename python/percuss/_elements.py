@@ -1,0 +1,166 @@
+"""Impact elements, with the names of the problem file."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, Optional, Union
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ._core import Element
+from ._errors import ProblemError
+
+Restitution = Union[float, Mapping[str, Any]]
+
+_NONE = np.zeros(0)
+
+
+def _numbers(values: Any, field: str) -> np.ndarray:
+    try:
+        return np.asarray(values, dtype=float)
+    except (TypeError, ValueError) as error:
+        raise ProblemError(f"{field}: is {values!r}, expected numbers") from error
+
+
+def _number(value: Any, field: str) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError) as error:
+        raise ProblemError(f"{field}: is {value!r}, expected a number") from error
+
+
+def _make(kind: str, name: str, directions: np.ndarray, restitution: Restitution, excitation: Any,
+          *, coefficients: np.ndarray = _NONE, normal: str = "", stiffness: float = 1.0, exponent: float = 1.5,
+          precompression: float = 0.0) -> Element:
+    table, expression, number = None, "", 0.0
+    if isinstance(restitution, Mapping):
+        if set(restitution) == {"table"}:
+            table = dict(restitution["table"])
+        elif set(restitution) == {"expression"}:
+            expression = restitution["expression"]
+        else:
+            raise ProblemError(f"restitution: has the keys {', '.join(map(str, restitution))}, "
+                               "expected a number, table or expression")
+    else:
+        number = _number(restitution, "restitution")
+    chi = _NONE if excitation is None else np.atleast_1d(_numbers(excitation, "excitation"))
+    if len(chi) == 2 and directions.ndim == 2 and len(directions) == 3:
+        chi = np.append(chi, 0.0)  # the spin does not move
+    return Element(kind=kind, name=name, directions=directions, restitution=number, excitation=chi,
+                   coefficients=coefficients, normal=normal, stiffness=_number(stiffness, "stiffness"),
+                   exponent=_number(exponent, "exponent"),
+                   precompression=_number(precompression, "precompression"), table=table, expression=expression)
+
+
+def contact(name: str, normal: ArrayLike, restitution: Restitution = 0.0, *,
+            friction: "Optional[Element | Mapping[str, Any]]" = None, excitation: Optional[ArrayLike] = None,
+            stiffness: float = 1.0, exponent: float = 1.5, precompression: float = 0.0) -> Element:
+    """A geometric unilateral constraint, which may have friction.
+
+    `normal` is w of γ = wᵀu + χ, `restitution` a number, or for the energetic law
+    `{"table": {"work": [...], "e": [...]}}` or `{"expression": "0.9*exp(-W)"}`. `friction` is what
+    `friction()` returns, or its arguments as a dict; it becomes the element NAME.friction.
+
+    >>> tip = percuss.contact(name="C", normal=[0.684, 1.0], restitution=0.5,
+    ...                       friction=dict(tangent=[-1.879, -1.732], coefficient=0.5))
+    >>> tip
+    contact('C', restitution=0.5, friction=[0.5])
+    """
+    element = _make("contact", name, _numbers(normal, "normal"), restitution, excitation, stiffness=stiffness,
+                    exponent=exponent, precompression=precompression)
+    if friction is None:
+        return element
+    if isinstance(friction, Mapping):
+        friction = _friction(**friction)
+    return element._with_friction(friction)
+
+
+def clutch(name: str, direction: ArrayLike, restitution: Restitution = 0.0, *,
+           excitation: Optional[ArrayLike] = None) -> Element:
+    """A kinematic unilateral constraint, a sprag clutch.
+
+    >>> percuss.clutch("freewheel", direction=[-1, 1])
+    clutch('freewheel', restitution=0.0)
+    """
+    return _make("clutch", name, _numbers(direction, "direction"), restitution, excitation)
+
+
+def joint(name: str, direction: ArrayLike, restitution: Restitution = 0.0, *,
+          excitation: Optional[ArrayLike] = None) -> Element:
+    """A geometric bilateral constraint.
+
+    >>> percuss.joint("hinge", direction=[1, 0]).kind
+    'joint'
+    """
+    return _make("joint", name, _numbers(direction, "direction"), restitution, excitation)
+
+
+def rolling(name: str, direction: ArrayLike, restitution: Restitution = 0.0, *,
+            excitation: Optional[ArrayLike] = None) -> Element:
+    """A kinematic bilateral constraint.
+
+    >>> percuss.rolling("wheel", direction=[0, 1]).kind
+    'rolling'
+    """
+    return _make("rolling", name, _numbers(direction, "direction"), restitution, excitation)
+
+
+def friction(*, tangent: ArrayLike, coefficient: ArrayLike, restitution: float = 0.0,
+             excitation: Optional[ArrayLike] = None, spin: Optional[Mapping[str, Any]] = None, name: str = "",
+             normal: str = "") -> Element:
+    """Coulomb friction: one row of `tangent` is planar, two are spatial.
+
+    `coefficient` is one number, or one for each row (orthotropic). `spin` is `dict(direction=..., radius=...)`
+    or `dict(direction=..., coefficient=...)`: pivoting coupled with sliding (Coulomb-Contensou). `name` and
+    `normal`, the name of the element whose impulse loads it, are needed where it is not nested in a contact.
+
+    >>> percuss.friction(tangent=[[1, 0, 0], [0, 1, 0]], coefficient=[0.3, 0.6]).coefficients
+    array([0.3, 0.6])
+    """
+    directions = _numbers(tangent, "friction.tangent")
+    if directions.ndim == 1:
+        directions = directions[np.newaxis]
+    if directions.ndim != 2 or len(directions) > 2:
+        raise ProblemError(f"friction.tangent: has the shape {directions.shape}, expected one row (planar) or two "
+                           "(spatial)")
+    mu = np.atleast_1d(_numbers(coefficient, "friction.coefficient"))
+    if len(mu) == 1:
+        mu = np.repeat(mu, len(directions))
+    if spin is not None:
+        directions, mu = _pivoting(directions, mu, **spin)
+    return _make("friction", name, directions, restitution, excitation, coefficients=mu, normal=normal)
+
+
+_friction = friction
+
+
+def _pivoting(directions: np.ndarray, mu: np.ndarray, *, direction: ArrayLike, radius: Optional[float] = None,
+              coefficient: Optional[float] = None) -> "tuple[np.ndarray, np.ndarray]":
+    if len(directions) != 2 or mu.shape != (2,):
+        raise ProblemError("friction.spin: needs a spatial contact, expected a tangent with two rows")
+    if (radius is None) == (coefficient is None):
+        raise ProblemError("friction.spin: expected either a radius or a coefficient")
+    axis = _numbers(direction, "friction.spin.direction")
+    if axis.shape != directions[0].shape:
+        raise ProblemError(f"friction.spin.direction: has {axis.size} numbers, expected {directions.shape[1]} as in "
+                           "the tangent")
+    given = _number(radius if coefficient is None else coefficient, "friction.spin")
+    if given < 0.0:
+        raise ProblemError(f"friction.spin: is {given}, expected at least 0")
+    if coefficient is None:  # the semi-axis √(μ₁μ₂) times the radius, as in problem files
+        given *= float(np.sqrt(mu[0] * mu[1]))
+    return np.vstack([directions, axis]), np.append(mu, given)
+
+
+_KINDS = {"contact": contact, "clutch": clutch, "joint": joint, "rolling": rolling, "friction": friction}
+
+
+def element(kind: str, **fields: Any) -> Element:
+    """An element as a problem file describes it: its kind, and the arguments of the function of that name.
+
+    >>> percuss.element(**{"kind": "clutch", "name": "B", "direction": [-1, 1]})
+    clutch('B', restitution=0.0)
+    """
+    if kind not in _KINDS:
+        raise ProblemError(f"kind: is {kind!r}, expected one of {', '.join(_KINDS)}")
+    return _KINDS[kind](**fields)

@@ -1,0 +1,153 @@
+"""One impact: resolve, compare, and what the referee says."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, Mapping, Optional, Union
+
+from numpy.typing import ArrayLike
+
+from . import _core
+from ._core import (Account, AuditReport, Comparison, Consistency, CustomLaw, Energetic, Impact, Moreau, Newton,
+                    Outcome, Poisson, Repair, Solution, Stronge, Walton)
+from ._errors import ProblemError
+from ._problem import AnyImpact, Problem, as_problem
+
+LawObject = Union[Newton, Poisson, Moreau, Energetic, Walton, Stronge, CustomLaw]
+AnyLaw = Union[LawObject, str, Mapping[str, Any]]
+
+LAWS = {"newton": Newton, "poisson": Poisson, "moreau": Moreau, "energetic": Energetic, "walton": Walton,
+        "stronge": Stronge}
+_NEWTON = Newton()
+
+
+def _value(text: str) -> "float | str":
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def as_law(law: Optional[AnyLaw], problem: Optional[Problem] = None, options: Mapping[str, Any] = {}) -> LawObject:
+    if law is None or law == (problem.law if problem else None):  # the options of a file belong to its law
+        if problem is None or (problem.law == "newton" and not problem.law_options):
+            return Newton(**options) if options else _NEWTON
+        if not options:
+            return _core._make_law(problem.law, problem.law_options)
+        law = {problem.law: {key: _value(text) for key, text in problem.law_options.items()}}
+    if isinstance(law, Mapping):
+        if len(law) != 1:
+            raise ProblemError(f"law: has {len(law)} names, expected one, as in {{'poisson': {{...}}}}")
+        (law, given), = law.items()
+        options = {**given, **options}
+    if isinstance(law, str):
+        if law not in LAWS:
+            raise ProblemError(f"law: '{law}' is not a law, expected {', '.join(LAWS)}")
+        return LAWS[law](**options)
+    if options:
+        raise TypeError(f"the options {', '.join(options)} belong to the law, as in Poisson(tangential='coulomb')")
+    return law
+
+
+def resolve(impact: AnyImpact, law: Optional[AnyLaw] = None, *, velocity: Optional[ArrayLike] = None,
+            all: bool = False, backward: bool = False, **options: Any) -> Outcome:
+    """Resolve one impact.
+
+    `impact` is an Impact, a Problem or the path of a problem file. `law` is a name, a law such as
+    `percuss.Poisson(tangential="coulomb")`, or as in a file `{"poisson": {"tangential": "coulomb"}}`; by default
+    that of the file, or newton. Further keywords are options of the law. `velocity` replaces that of the impact,
+    `all=True` lists every solution, `backward=True` finds u⁻ from u⁺ (newton only).
+
+    Where there is no solution, `status` says so, and asking for velocities raises NoSolutionError.
+
+    >>> outcome = percuss.resolve("examples/kane.yaml")
+    >>> outcome
+    <percuss.Outcome newton: solved, 1 solution, u⁺ = [-0.33465, 0.36312], energy +58.7 %>
+    >>> outcome["C.friction"].mode
+    'stick'
+    >>> percuss.resolve("examples/kane.yaml", "poisson", tangential="coulomb").account.energetic
+    True
+    """
+    if type(impact) is Impact:
+        if law is None and not options:
+            law = _NEWTON
+        elif type(law) is str or options or isinstance(law, Mapping):
+            law = as_law(law, None, options)
+        if velocity is not None:
+            impact = impact.replace(velocity=velocity)
+        return _core._resolve(impact, law, all, backward)
+    problem = as_problem(impact)
+    given = problem.impact if velocity is None else problem.impact.replace(velocity=velocity)
+    outcome = _core._resolve(given, as_law(law, problem, options), all, backward)
+    if problem.title:
+        outcome._titled(problem.title)
+    return outcome
+
+
+def compare(impact: AnyImpact, laws: Optional[Iterable[AnyLaw]] = None) -> Comparison:
+    """Resolve one impact under several laws; by default all, that of the file first.
+
+    >>> comparison = percuss.compare("examples/kane.yaml", ["newton", "poisson"])
+    >>> [round(comparison[law].work, 5) for law in comparison]
+    [0.16343, -0.12661]
+    """
+    problem = as_problem(impact)
+    if laws is None:
+        laws = sorted(LAWS, key=lambda name: name != problem.law)
+    return _core._compare(problem.impact, [as_law(law, problem) for law in laws], problem.title)
+
+
+def account(impact: AnyImpact, solution: "Outcome | Solution | None" = None, *,
+            velocity_after: Optional[ArrayLike] = None, impulse: Optional[ArrayLike] = None,
+            velocity_before: Optional[ArrayLike] = None, stored_energy: float = 0.0,
+            admissible: str = "all") -> Account:
+    """The referee's account of an impact, by code that does not know the law.
+
+    Of an outcome or one of its solutions, or of `velocity_after` and `impulse` that come from elsewhere: another
+    program, a measurement. `stored_energy` is what compressed contacts may add; `admissible="any"` is for
+    re-entrant corners, where one open contact is enough.
+
+    >>> ball = percuss.Impact([1.0], [-1.0], [percuss.contact("ground", [1.0])])
+    >>> percuss.account(ball, velocity_after=[1.5], impulse=[2.5]).violations[0]
+    <percuss.Violation energetic ground: adds energy, 0.625>
+    """
+    if solution is not None:
+        return solution.account
+    if velocity_after is None or impulse is None:
+        raise TypeError("account() needs an outcome, or velocity_after and impulse")
+    if admissible not in ("all", "any"):
+        raise ProblemError(f"admissible: is {admissible!r}, expected 'all' or 'any'")
+    return _core._account(as_problem(impact).impact, velocity_after, impulse, velocity_before, stored_energy,
+                          admissible == "any")
+
+
+def audit(impact: AnyImpact, law: Optional[AnyLaw] = None, *, repair: bool = False,
+          equivalent: bool = False) -> AuditReport:
+    """Everything the referee can say about a configuration, whatever the velocity before.
+
+    >>> report = percuss.audit("examples/kane.yaml")
+    >>> report.verdict, report.consistency.witness.work > 0
+    ('inconsistent', True)
+    """
+    problem = as_problem(impact)
+    return _core._audit(problem.impact, as_law(law, problem), repair, equivalent, problem.title)
+
+
+def judge(impact: AnyImpact, law: Optional[AnyLaw] = None) -> Consistency:
+    """The verdict alone: can these coefficients ever gain energy under this law?
+
+    >>> percuss.judge("examples/kane.yaml").verdict
+    'inconsistent'
+    >>> percuss.judge("examples/kane.yaml", "stronge").verdict
+    'consistent'
+    """
+    problem = as_problem(impact)
+    return _core._judge(problem.impact, as_law(law, problem))
+
+
+def repair(impact: AnyImpact) -> Repair:
+    """The nearest restitution coefficients with which Newton's law can never gain energy.
+
+    >>> percuss.repair("examples/kane.yaml").found
+    True
+    """
+    return _core._repair(as_problem(impact).impact)

@@ -1,0 +1,126 @@
+"""Problem files, and impacts with small changes."""
+
+from __future__ import annotations
+
+import json
+import os
+import warnings
+from dataclasses import dataclass, field
+from typing import Any, Mapping, Optional, Union
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from . import _core
+from ._core import Impact
+from ._errors import ProblemError, ProblemWarning
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+@dataclass
+class Problem:
+    """An impact as a problem file tells it, with its title and its law.
+
+    >>> kane = percuss.read("examples/kane.yaml")
+    >>> kane.law, kane.impact.names
+    ('newton', ('C', 'C.friction'))
+    """
+
+    impact: Impact
+    title: str = ""
+    law: str = "newton"
+    law_options: "dict[str, str]" = field(default_factory=dict)
+    warnings: "list[str]" = field(default_factory=list)
+
+    def text(self) -> str:
+        """As a problem file that reads back to the same numbers."""
+        return _core._write(self.impact, self.title, self.law, self.law_options)
+
+    def write(self, path: PathLike) -> None:
+        """Write it as a problem file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.text())
+
+
+AnyImpact = Union[Impact, Problem, str, "os.PathLike[str]"]
+
+
+def _problem(title: str, law: str, options: "dict[str, str]", impact: Impact, remarks: "list[str]",
+             stacklevel: int) -> Problem:
+    for remark in remarks:
+        warnings.warn(remark, ProblemWarning, stacklevel=stacklevel + 1)
+    return Problem(impact, title, law, options, remarks)
+
+
+def read(path: PathLike, *, strict: bool = False) -> Problem:
+    """Read a problem file, YAML or JSON. All its mistakes are raised at once, as a ProblemError.
+
+    Coefficients outside their usual range are warnings (ProblemWarning), with strict=True errors.
+
+    >>> percuss.read("examples/kane.yaml").title
+    "Kane's double pendulum, post-impact stick"
+    """
+    return _problem(*_core._read(os.fspath(path), strict), stacklevel=2)
+
+
+def _plain(value: Any) -> Any:
+    """What json cannot write by itself."""
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"{value!r} cannot be part of a problem")
+
+
+def parse(text: "str | Mapping[str, Any]", *, name: str = "<text>", strict: bool = False) -> Problem:
+    """A problem from the text of a file, or from its contents as a dict.
+
+    >>> ball = percuss.parse({"percuss": 1, "system": {"mass": [1.0], "velocity": [-2.0]},
+    ...                       "elements": [{"name": "ground", "kind": "contact", "normal": [1.0]}]})
+    >>> percuss.resolve(ball).velocity_after
+    array([0.])
+    """
+    if not isinstance(text, str):
+        text = json.dumps(text, indent=1, default=_plain)
+    return _problem(*_core._parse(text, name, strict), stacklevel=2)
+
+
+def as_problem(impact: AnyImpact) -> Problem:
+    if isinstance(impact, Problem):
+        return impact
+    if isinstance(impact, Impact):
+        return Problem(impact)
+    if isinstance(impact, (str, os.PathLike)):
+        return _problem(*_core._read(os.fspath(impact), False), stacklevel=3)
+    raise TypeError(f"{impact!r} is not an impact, expected an Impact, a Problem or the path of a problem file")
+
+
+def index_of(impact: Impact, name: str, friction: bool = False) -> int:
+    """The place of an element. Where friction is meant, the name of its contact will do."""
+    names = impact.names
+    if friction and name + ".friction" in names:
+        return names.index(name + ".friction")
+    if name in names:
+        return names.index(name)
+    raise ProblemError(f"there is no element '{name}', expected one of {', '.join(names)}")
+
+
+def replace(self: Impact, *, mass: Optional[ArrayLike] = None, velocity: Optional[ArrayLike] = None,
+            restitution: Optional[Mapping[str, float]] = None,
+            friction: Optional[Mapping[str, ArrayLike]] = None,
+            directions: Optional[Mapping[str, ArrayLike]] = None,
+            excitation: Optional[Mapping[str, ArrayLike]] = None) -> Impact:
+    """Another impact that differs in what is given: by name the restitution, friction coefficients, directions
+    (rows as in contact() and friction()) and excitation of elements."""
+    def by_index(values: Optional[Mapping[str, Any]], of_friction: bool = False) -> "dict[int, np.ndarray]":
+        return {index_of(self, name, of_friction): np.asarray(value, dtype=float)
+                for name, value in (values or {}).items()}
+
+    elements = self.elements
+    mu = {i: np.resize(value, elements[i].directions.shape[1]) if value.ndim == 0 else value
+          for i, value in by_index(friction, True).items()}
+    if mass is not None:
+        mass = np.asarray(mass, dtype=float)
+        mass = np.diag(mass) if mass.ndim == 1 else mass
+    return self._replaced(mass, velocity, by_index(restitution), mu, by_index(directions), by_index(excitation))

@@ -1,0 +1,295 @@
+// Many impacts of one shape at once, on all cores.
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "errors.hpp"
+
+namespace percuss::python {
+namespace {
+
+using std::size_t;
+
+// Values of one member of one element for every impact, `width` numbers each.
+struct Column {
+  size_t element;
+  size_t width;
+  const double* data;
+};
+
+struct Varied {
+  const double* velocity = nullptr;  // f each
+  const double* mass = nullptr;      // f × f each
+  std::vector<Column> directions;    // m × f each, rows as a user writes them
+  std::vector<Column> restitution, friction, excitation;
+
+  bool matrices() const { return mass != nullptr || !directions.empty(); }
+};
+
+bool finite(const double* values, size_t size) {
+  for (size_t k = 0; k < size; ++k)
+    if (!std::isfinite(values[k])) return false;
+  return true;
+}
+
+bool not_negative(const double* values, size_t size) {
+  for (size_t k = 0; k < size; ++k)
+    if (!(values[k] >= 0.0)) return false;
+  return finite(values, size);
+}
+
+// Makes impact number i. False where validate() would object; where only numbers vary that is known without
+// asking it.
+bool vary(const Varied& varied, size_t i, Impact& impact) {
+  const auto f = static_cast<size_t>(impact.freedom());
+  bool good = true;
+  if (varied.velocity != nullptr) {
+    const double* const u = varied.velocity + i * f;
+    impact.velocity = Eigen::Map<const Eigen::VectorXd>(u, impact.freedom());
+    good = finite(u, f);
+  }
+  for (const Column& c : varied.restitution) {
+    impact.elements[c.element].restitution = c.data[i];
+    good = good && std::isfinite(c.data[i]);
+  }
+  for (const Column& c : varied.friction) {
+    const double* const mu = c.data + i * c.width;
+    impact.elements[c.element].coefficients =
+        Eigen::Map<const Eigen::VectorXd>(mu, static_cast<Eigen::Index>(c.width));
+    good = good && not_negative(mu, c.width);
+  }
+  for (const Column& c : varied.excitation) {
+    const double* const chi = c.data + i * c.width;
+    impact.elements[c.element].excitation =
+        Eigen::Map<const Eigen::VectorXd>(chi, static_cast<Eigen::Index>(c.width));
+    good = good && finite(chi, c.width);
+  }
+  if (!varied.matrices()) return good;
+  if (varied.mass != nullptr)
+    impact.mass =
+        Eigen::Map<const Eigen::MatrixXd>(varied.mass + i * f * f, impact.freedom(), impact.freedom())
+            .transpose();
+  for (const Column& c : varied.directions)
+    impact.elements[c.element].directions = Eigen::Map<const Eigen::MatrixXd>(
+        c.data + i * c.width, impact.freedom(), impact.elements[c.element].size());
+  return good && validate(impact).has_value();
+}
+
+// The arrays that are filled, one row per impact.
+struct Results {
+  Results(py::ssize_t n, const Impact& impact)
+      : velocity_after({n, impact.freedom()}),
+        impulse({n, impact.rows()}),
+        gamma_before({n, impact.rows()}),
+        gamma_after({n, impact.rows()}),
+        mode({n, static_cast<py::ssize_t>(impact.elements.size())}),
+        slip({n, static_cast<py::ssize_t>(impact.elements.size())}),
+        status(n),
+        solutions(n),
+        residual(n) {}
+
+  py::array_t<double> velocity_after, impulse, gamma_before, gamma_after;
+  py::array_t<std::uint8_t> mode, slip, status;
+  py::array_t<std::int32_t> solutions;  // −1: not known, −2: a continuum
+  py::array_t<double> residual;
+};
+
+// The same without Python.
+struct Rows {
+  explicit Rows(Results& r, const Impact& impact)
+      : f(impact.freedom()),
+        rows(impact.rows()),
+        elements(impact.elements.size()),
+        velocity_after(r.velocity_after.mutable_data()),
+        impulse(r.impulse.mutable_data()),
+        gamma_before(r.gamma_before.mutable_data()),
+        gamma_after(r.gamma_after.mutable_data()),
+        mode(r.mode.mutable_data()),
+        slip(r.slip.mutable_data()),
+        status(r.status.mutable_data()),
+        solutions(r.solutions.mutable_data()),
+        residual(r.residual.mutable_data()) {}
+
+  void write(size_t i, const Outcome& outcome) const {
+    const Solution& s = outcome.solution;
+    const bool exists = s.velocity_after.size() == f;
+    const auto put = [&](const Eigen::VectorXd& values, double* out, Eigen::Index size) {
+      Eigen::Map<Eigen::VectorXd> row(out + static_cast<Eigen::Index>(i) * size, size);
+      if (exists)
+        row = values;
+      else
+        row.setConstant(std::numeric_limits<double>::quiet_NaN());
+    };
+    put(s.velocity_after, velocity_after, f);
+    put(s.impulse, impulse, rows);
+    put(s.gamma_before, gamma_before, rows);
+    put(s.gamma_after, gamma_after, rows);
+    for (size_t k = 0; k < elements; ++k) {
+      const ElementState state = exists ? s.elements[k] : ElementState{Mode::none, SlipDirection::none};
+      mode[i * elements + k] = static_cast<std::uint8_t>(state.mode);
+      slip[i * elements + k] = static_cast<std::uint8_t>(state.slip);
+    }
+    status[i] = static_cast<std::uint8_t>(outcome.status);
+    residual[i] = outcome.residual;
+    solutions[i] = !outcome.count.decided    ? -1
+                   : outcome.count.continuum ? -2
+                                             : static_cast<std::int32_t>(outcome.count.number);
+  }
+
+  Eigen::Index f, rows;
+  size_t elements;
+  double *velocity_after, *impulse, *gamma_before, *gamma_after;
+  std::uint8_t *mode, *slip, *status;
+  std::int32_t* solutions;
+  double* residual;
+};
+
+class Batch {
+ public:
+  Batch(const Given& given, const Law& law, const Varied& varied, const Rows& rows)
+      : given_(given), law_(law), varied_(varied), rows_(rows), states_(State(given.impact)) {
+    newton_ = std::get_if<Newton>(&law_);
+    // What resolve() without a workspace would check before it starts.
+    const bool plain = newton_ != nullptr && !newton_->backward &&
+                       newton_->solver.solver == Solver::automatic && !given.varying;
+    if (!plain) newton_ = nullptr;
+  }
+
+  // Impacts begin to end; the first one that cannot be resolved stops the work.
+  void run(size_t begin, size_t end) {
+    tbb::parallel_for(tbb::blocked_range<size_t>(begin, end, grain), [&](const auto& range) {
+      State& state = states_.local();
+      for (size_t i = range.begin(); i < range.end(); ++i) {
+        if (i > bad_.load(std::memory_order_relaxed)) return;
+        if (!one(i, state)) note(i);
+      }
+    });
+  }
+
+  bool failed() const { return bad_ != none; }
+
+  // Raises what is wrong with the first bad impact.
+  [[noreturn]] void raise_first() {
+    const size_t i = bad_;
+    State state(given_.impact);
+    vary(varied_, i, state.impact);
+    const char* exception = "ProblemError";
+    Errors errors;
+    if (auto valid = validate(state.impact); !valid)
+      errors = valid.error();
+    else if (auto outcome = resolve(state.impact, law_); !outcome)
+      exception = "NotApplicable", errors = outcome.error();
+    for (Error& error : errors) error.message += ", in number " + std::to_string(i) + " of the batch";
+    Given nameless;
+    nameless.origins = given_.origins;
+    raise(exception, errors, nameless);
+  }
+
+ private:
+  struct State {
+    explicit State(const Impact& i) : impact(i) {}
+    State(const State& other) : impact(other.impact) {}
+    Impact impact;
+    NewtonWorkspace workspace;
+    Outcome outcome;
+  };
+  static constexpr size_t none = std::numeric_limits<size_t>::max();
+  static constexpr size_t grain = 16;
+
+  bool one(size_t i, State& state) {
+    if (!vary(varied_, i, state.impact)) return false;
+    if (newton_ != nullptr) {
+      resolve(state.impact, *newton_, state.workspace, state.outcome);
+      rows_.write(i, state.outcome);
+      return true;
+    }
+    const Result<Outcome> outcome = resolve(state.impact, law_);
+    if (!outcome) return false;
+    rows_.write(i, *outcome);
+    return true;
+  }
+
+  void note(size_t i) {
+    size_t least = bad_;
+    while (i < least && !bad_.compare_exchange_weak(least, i)) {
+    }
+  }
+
+  const Given& given_;
+  const Law& law_;
+  const Varied& varied_;
+  const Rows& rows_;
+  const Newton* newton_ = nullptr;
+  tbb::enumerable_thread_specific<State> states_;
+  std::atomic<size_t> bad_{none};
+};
+
+// In parts of about a twentieth of a second, between which Python may have heard of ctrl-C.
+void run_in_parts(Batch& batch, size_t n, int threads) {
+  using Clock = std::chrono::steady_clock;
+  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  size_t part = 256;
+  for (size_t begin = 0; begin < n && !batch.failed();) {
+    const size_t end = std::min(n, begin + part);
+    const auto start = Clock::now();
+    {
+      py::gil_scoped_release release;
+      arena.execute([&] { batch.run(begin, end); });
+    }
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    if (seconds < 0.05) part *= 2;
+    if (seconds > 0.2) part = std::max<size_t>(part / 2, 16);
+    begin = end;
+  }
+}
+
+std::vector<Column> columns_of(const py::list& list) {
+  std::vector<Column> columns;
+  for (const py::handle item : list) {
+    const auto pair = py::cast<py::tuple>(item);
+    const auto values = py::cast<Doubles>(pair[1]);
+    const auto n = static_cast<size_t>(values.shape(0));
+    columns.push_back(
+        {py::cast<size_t>(pair[0]), n == 0 ? 0 : static_cast<size_t>(values.size()) / n, values.data()});
+  }
+  return columns;
+}
+
+// The arrays come from percuss/_batch.py, C order, of the right shapes.
+py::dict resolve_batch(const GivenPtr& given, const py::object& asked, size_t n, const py::object& velocity,
+                       const py::object& mass, const py::list& directions, const py::list& restitution,
+                       const py::list& friction, const py::list& excitation, int threads) {
+  const Law law = law_of(asked);
+  Varied varied;
+  if (!velocity.is_none()) varied.velocity = py::cast<Doubles>(velocity).data();
+  if (!mass.is_none()) varied.mass = py::cast<Doubles>(mass).data();
+  varied.directions = columns_of(directions);
+  varied.restitution = columns_of(restitution);
+  varied.friction = columns_of(friction);
+  varied.excitation = columns_of(excitation);
+  Results results(static_cast<py::ssize_t>(n), given->impact);
+  const Rows rows(results, given->impact);
+  Batch batch(*given, law, varied, rows);
+  run_in_parts(batch, n, threads);
+  if (batch.failed()) batch.raise_first();
+  using namespace py::literals;
+  return py::dict("velocity_after"_a = results.velocity_after, "impulse"_a = results.impulse,
+                  "gamma_before"_a = results.gamma_before, "gamma_after"_a = results.gamma_after,
+                  "mode"_a = results.mode, "slip"_a = results.slip, "status"_a = results.status,
+                  "solutions"_a = results.solutions, "residual"_a = results.residual);
+}
+
+}  // namespace
+
+void bind_batch(py::module_& m) { m.def("_resolve_batch", resolve_batch); }
+
+}  // namespace percuss::python

@@ -1,0 +1,18 @@
+// The parts of the module, one per file.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+namespace percuss::python {
+
+void bind_impact(pybind11::module_& m);
+void bind_files(pybind11::module_& m);
+void bind_laws(pybind11::module_& m);
+void bind_outcome(pybind11::module_& m);
+void bind_details(pybind11::module_& m);
+void bind_audit(pybind11::module_& m);
+void bind_batch(pybind11::module_& m);
+void bind_chain(pybind11::module_& m);
+void bind_contact(pybind11::module_& m);
+
+}  // namespace percuss::python

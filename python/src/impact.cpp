@@ -1,0 +1,268 @@
+// Elements and impacts.
+#include <pybind11/stl.h>
+
+#include <Eigen/Cholesky>
+#include <map>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "errors.hpp"
+
+namespace percuss::python {
+namespace {
+
+Kind kind_of(const std::string& name) {
+  for (const Kind kind : {Kind::contact, Kind::clutch, Kind::joint, Kind::rolling, Kind::friction})
+    if (to_string(kind) == name) return kind;
+  raise_message("ProblemError", "'" + name +
+                                    "' is no kind of element, expected contact, clutch, joint, "
+                                    "rolling or friction");
+}
+
+// Rows of the user as columns of W_i; one row may come without its brackets.
+Eigen::MatrixXd directions_of(const Doubles& rows) {
+  if (rows.ndim() < 2) return vector_of(rows);
+  if (rows.ndim() > 2)
+    raise_message("ProblemError",
+                  "an array has " + std::to_string(rows.ndim()) + " dimensions, expected 1 or 2");
+  return Eigen::Map<const Eigen::MatrixXd>(rows.data(), rows.shape(1), rows.shape(0));
+}
+
+std::optional<RestitutionCurve> curve_of(const py::object& table, const std::string& expression) {
+  if (table.is_none() && expression.empty()) return std::nullopt;
+  RestitutionCurve curve;
+  if (!expression.empty()) {
+    auto parsed = parse_expression(expression, RestitutionCurve::names);
+    if (!parsed)
+      raise_message("ProblemError", "restitution.expression: '" + expression + "', at character " +
+                                        std::to_string(parsed.error().offset + 1) + ": " +
+                                        parsed.error().message);
+    curve.expression = *std::move(parsed);
+    return curve;
+  }
+  curve.work = py::cast<std::vector<double>>(table["work"]);
+  curve.e = py::cast<std::vector<double>>(table["e"]);
+  if (table.contains("repetition")) curve.repetition = py::cast<std::vector<double>>(table["repetition"]);
+  return curve;
+}
+
+// The nested friction comes after its contact and is called as in a problem file.
+GivenPtr make_given(const Eigen::MatrixXd& mass, const Doubles& velocity,
+                    const std::vector<WrittenElement>& written) {
+  Impact impact{mass, vector_of(velocity), {}};
+  std::vector<std::string> origins;
+  std::map<std::string, Eigen::Index> places;
+  std::vector<std::pair<std::size_t, std::string>> loaded;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const WrittenElement& one = written[i];
+    const auto place = static_cast<Eigen::Index>(impact.elements.size());
+    const std::string origin = "elements[" + std::to_string(i) + "]";
+    places.emplace(one.element.name, place);
+    if (one.element.kind == Kind::friction && one.element.normal < 0)
+      loaded.emplace_back(impact.elements.size(), one.normal);
+    impact.elements.push_back(one.element);
+    origins.push_back(origin);
+    if (!one.friction) continue;
+    impact.elements.push_back(*one.friction);
+    impact.elements.back().name = one.element.name + ".friction";
+    impact.elements.back().normal = place;
+    origins.push_back(origin + ".friction");
+  }
+  for (const auto& [index, name] : loaded) {
+    const auto found = places.find(name);
+    if (found == places.end())
+      raise_message("ProblemError", origins[index] + ".normal: is '" + name +
+                                        "', expected the name of an element of the impact");
+    impact.elements[index].normal = found->second;
+  }
+  return give(std::move(impact), std::move(origins), std::nullopt);
+}
+
+py::tuple elements_of(const GivenPtr& given) {
+  const std::vector<Element>& elements = given->impact.elements;
+  py::tuple tuple(elements.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    WrittenElement one{elements[i], "", std::nullopt};
+    if (one.element.kind == Kind::friction)
+      one.normal = elements[static_cast<std::size_t>(one.element.normal)].name;
+    tuple[i] = py::cast(std::move(one));
+  }
+  return tuple;
+}
+
+// Another impact that differs in what is not None; values by the index of their element.
+GivenPtr replaced(const Given& given, const py::object& mass, const py::object& velocity,
+                  const std::map<std::size_t, double>& restitution,
+                  const std::map<std::size_t, Doubles>& friction,
+                  const std::map<std::size_t, Doubles>& directions,
+                  const std::map<std::size_t, Doubles>& excitation) {
+  Impact impact = given.impact;
+  if (!mass.is_none()) impact.mass = directions_of(py::cast<Doubles>(mass)).transpose();
+  if (!velocity.is_none()) impact.velocity = vector_of(py::cast<Doubles>(velocity));
+  for (const auto& [i, e] : restitution) {
+    impact.elements.at(i).restitution = e;
+    impact.elements.at(i).curve.reset();
+  }
+  for (const auto& [i, mu] : friction) impact.elements.at(i).coefficients = vector_of(mu);
+  for (const auto& [i, w] : directions) impact.elements.at(i).directions = directions_of(w);
+  for (const auto& [i, chi] : excitation) impact.elements.at(i).excitation = vector_of(chi);
+  return give(std::move(impact), given.origins, std::nullopt);
+}
+
+// Elements, or dicts as in a problem file.
+std::vector<WrittenElement> elements_from(const py::iterable& items) {
+  std::vector<WrittenElement> elements;
+  for (const py::handle item : items) {
+    if (py::isinstance<py::dict>(item))
+      elements.push_back(
+          py::module_::import("percuss._elements").attr("element")(**item).cast<WrittenElement>());
+    else
+      elements.push_back(item.cast<WrittenElement>());
+  }
+  return elements;
+}
+
+// A matrix, a list for a diagonal, or a sparse matrix of scipy.
+Eigen::MatrixXd mass_from(const py::object& given) {
+  const bool sparse = py::hasattr(given, "toarray");
+  const auto mass = py::cast<Doubles>(sparse ? given.attr("toarray")() : given);
+  if (mass.ndim() == 1) return vector_of(mass).asDiagonal();
+  return directions_of(mass).transpose();
+}
+
+}  // namespace
+
+GivenPtr give(Impact impact, std::vector<std::string> origins, std::optional<Source> source) {
+  auto given = std::make_shared<Given>();
+  given->impact = std::move(impact);
+  given->origins = std::move(origins);
+  given->source = std::move(source);
+  if (auto valid = validate(given->impact); !valid) raise("ProblemError", valid.error(), *given);
+  for (const Element& element : given->impact.elements)
+    given->varying = given->varying || element.curve.has_value();
+  return given;
+}
+
+void bind_impact(py::module_& m) {
+  py::class_<WrittenElement>(m, "Element",
+                             "An impact element, made by contact(), clutch(), joint(), rolling() or "
+                             "friction(). Nothing in it can be changed.")
+      .def(py::init([](const std::string& kind, const std::string& name, const Doubles& directions,
+                       double restitution, const Doubles& excitation, const Doubles& coefficients,
+                       const std::string& normal, double stiffness, double exponent, double precompression,
+                       const py::object& table, const std::string& expression) {
+             WrittenElement one;
+             one.element.kind = kind_of(kind);
+             one.element.name = name;
+             one.element.directions = directions_of(directions);
+             one.element.restitution = restitution;
+             one.element.excitation = vector_of(excitation);
+             one.element.coefficients = vector_of(coefficients);
+             one.element.stiffness = stiffness;
+             one.element.exponent = exponent;
+             one.element.precompression = precompression;
+             one.element.curve = curve_of(table, expression);
+             one.normal = normal;
+             return one;
+           }),
+           py::kw_only(), py::arg("kind"), py::arg("name"), py::arg("directions"), py::arg("restitution"),
+           py::arg("excitation"), py::arg("coefficients"), py::arg("normal"), py::arg("stiffness"),
+           py::arg("exponent"), py::arg("precompression"), py::arg("table"), py::arg("expression"))
+      .def("_with_friction",
+           [](WrittenElement one, const WrittenElement& friction) {
+             one.friction = friction.element;
+             return one;
+           })
+      .def_property_readonly(
+          "name", [](const WrittenElement& e) { return e.element.name; }, "its name, unique in an impact")
+      .def_property_readonly(
+          "kind", [](const WrittenElement& e) { return to_string(e.element.kind); },
+          "'contact', 'clutch', 'joint', 'rolling' or 'friction'")
+      .def_property_readonly(
+          "directions",
+          [](const py::object& self) { return view(self.cast<WrittenElement&>().element.directions, self); },
+          "W_i, one column per component")
+      .def_property_readonly(
+          "restitution", [](const WrittenElement& e) { return e.element.restitution; }, "ε of ξ = γ⁺ + εγ⁻")
+      .def_property_readonly(
+          "excitation",
+          [](const WrittenElement& e) {
+            if (e.element.excitation.size() > 0) return copy(e.element.excitation);
+            return copy(Eigen::VectorXd(Eigen::VectorXd::Zero(e.element.size())));
+          },
+          "χ of γ = Wᵀu + χ")
+      .def_property_readonly(
+          "coefficients",
+          [](const py::object& self) {
+            return view(self.cast<WrittenElement&>().element.coefficients, self);
+          },
+          "of friction: the semi-axes μ of its reservoir")
+      .def_property_readonly(
+          "normal", [](const WrittenElement& e) { return e.normal; },
+          "of friction: the name of the element that loads it; empty where it is nested in a contact")
+      .def_property_readonly(
+          "stiffness", [](const WrittenElement& e) { return e.element.stiffness; }, "K of λ = K x^η")
+      .def_property_readonly(
+          "exponent", [](const WrittenElement& e) { return e.element.exponent; }, "η of λ = K x^η")
+      .def_property_readonly(
+          "precompression", [](const WrittenElement& e) { return e.element.precompression; },
+          "the force before the impact")
+      .def_property_readonly(
+          "friction",
+          [](const WrittenElement& e) -> py::object {
+            if (!e.friction) return py::none();
+            return py::cast(WrittenElement{*e.friction, "", std::nullopt});
+          },
+          "of a contact: the friction that was nested in it, or None");
+
+  py::class_<Given, GivenPtr>(m, "Impact")
+      .def(py::init([](const py::object& mass, const Doubles& velocity, const py::iterable& elements) {
+             return make_given(mass_from(mass), velocity, elements_from(elements));
+           }),
+           py::arg("mass"), py::arg("velocity"), py::arg("elements"))
+      .def_property_readonly(
+          "mass", [](const py::object& self) { return view(self.cast<Given&>().impact.mass, self); },
+          "M, f × f, read-only")
+      .def_property_readonly(
+          "velocity", [](const py::object& self) { return view(self.cast<Given&>().impact.velocity, self); },
+          "u⁻ (u⁺ backward in time), f numbers, read-only")
+      .def_property_readonly("elements", elements_of,
+                             "the elements in their order; friction follows its contact")
+      .def_property_readonly(
+          "names",
+          [](const Given& given) {
+            py::tuple names(given.impact.elements.size());
+            for (std::size_t i = 0; i < names.size(); ++i) names[i] = given.impact.elements[i].name;
+            return names;
+          },
+          "of the elements")
+      .def_property_readonly(
+          "offsets", [](const Given& given) { return given.impact.offsets(); },
+          "the first row of every element in Λ, γ and ξ")
+      .def_property_readonly(
+          "freedom", [](const Given& given) { return given.impact.freedom(); }, "f, degrees of freedom")
+      .def_property_readonly(
+          "rows", [](const Given& given) { return given.impact.rows(); }, "the length of Λ, γ and ξ")
+      .def_property_readonly(
+          "directions", [](const Given& given) { return copy(given.impact.directions()); }, "W, f × rows")
+      .def_property_readonly(
+          "excitation", [](const Given& given) { return copy(given.impact.excitation()); }, "χ, one per row")
+      .def_property_readonly(
+          "restitution", [](const Given& given) { return copy(given.impact.restitution()); },
+          "ε, one per row")
+      .def_property_readonly(
+          "delassus",
+          [](const Given& given) {
+            const Eigen::MatrixXd W = given.impact.directions();
+            return copy(Eigen::MatrixXd(W.transpose() * given.impact.mass.llt().solve(W)));
+          },
+          "G = WᵀM⁻¹W")
+      .def("_replaced", replaced)
+      .def("_outside", [](const Given& given) {
+        py::list list;
+        for (const Error& e : outside_table_1(given.impact)) list.append(e.message);
+        return list;
+      });
+}
+
+}  // namespace percuss::python

@@ -1,0 +1,314 @@
+// What an impact did.
+#include <pybind11/stl.h>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "errors.hpp"
+#include "io/comparison_record.hpp"
+#include "io/history_csv.hpp"
+#include "io/json_writer.hpp"
+#include "percuss/compare.hpp"
+#include "report/comparison_text.hpp"
+#include "report/table.hpp"
+
+namespace percuss::python {
+namespace {
+
+const Solution& solution_of(const Resolved& r) {
+  if (r.outcome.solution.velocity_after.size() == 0) raise_message("NoSolutionError", r.outcome.reason);
+  return r.outcome.solution;
+}
+const Solution& solution_of(const OneSolution& one) { return one.solution(); }
+
+const SolutionRecord& record_of(Resolved& r) {
+  solution_of(r);
+  return *r.record().solution;
+}
+const SolutionRecord& record_of(const OneSolution& one) { return one.record(); }
+
+py::tuple records_of(const std::vector<ElementRecord>& elements) {
+  py::tuple tuple(elements.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) tuple[i] = py::cast(elements[i]);
+  return tuple;
+}
+
+const ElementRecord& named(const std::vector<ElementRecord>& elements, const std::string& name) {
+  for (const ElementRecord& element : elements)
+    if (element.name == name) return element;
+  throw py::key_error(name);
+}
+
+// int, "continuum", or None where it is not known.
+py::object count_of(const SolutionCount& count) {
+  if (!count.decided) return py::none();
+  if (count.continuum) return py::str("continuum");
+  return py::int_(count.number);
+}
+
+template <class T, class Class>
+void add_solution(Class& c) {
+  const auto add = [&](const char* name, Eigen::VectorXd Solution::*member, const char* doc) {
+    c.def_property_readonly(
+        name, [member](const py::object& self) { return view(solution_of(self.cast<T&>()).*member, self); },
+        doc);
+  };
+  add("velocity_before", &Solution::velocity_before, "u⁻");
+  add("velocity_after", &Solution::velocity_after, "u⁺");
+  add("impulse", &Solution::impulse, "Λ, one per row");
+  add("gamma_before", &Solution::gamma_before, "γ⁻ = Wᵀu⁻ + χ");
+  add("gamma_after", &Solution::gamma_after, "γ⁺ = Wᵀu⁺ + χ");
+  add("xi", &Solution::xi, "ξ = γ⁺ + εγ⁻");
+  c.def_property_readonly(
+       "elements", [](T& self) { return records_of(record_of(self).elements); },
+       "what every element did, an ElementResult each")
+      .def(
+          "__getitem__",
+          [](T& self, const std::string& name) { return named(record_of(self).elements, name); },
+          "the ElementResult of the element with this name")
+      .def_property_readonly(
+          "account", [](T& self) { return record_of(self).account; }, "the referee's Account")
+      .def_property_readonly(
+          "detail", [](T& self) { return detail_object(solution_of(self).detail); },
+          "what the law knows beyond this, or None")
+      .def_property_readonly(
+          "energy_before", [](T& self) { return record_of(self).account.energy_before; }, "T⁻")
+      .def_property_readonly(
+          "energy_after", [](T& self) { return record_of(self).account.energy_after; }, "T⁺")
+      .def_property_readonly(
+          "work", [](T& self) { return record_of(self).account.total_work(); },
+          "T⁺ − T⁻: negative where energy is lost");
+}
+
+void bind_element_result(py::module_& m) {
+  const auto own = py::return_value_policy::copy;
+  py::class_<ElementRecord> c(m, "ElementResult", "What one element did.");
+  const auto add = [&](const char* name, Eigen::VectorXd ElementRecord::*member, const char* doc) {
+    c.def_property_readonly(
+        name, [member](const py::object& self) { return view(self.cast<ElementRecord&>().*member, self); },
+        doc);
+  };
+  c.def_readonly("name", &ElementRecord::name, own)
+      .def_property_readonly("kind", [](const ElementRecord& e) { return to_string(e.kind); })
+      .def_property_readonly(
+          "mode", [](const ElementRecord& e) { return to_string(e.state.mode); },
+          "'active', 'inactive', 'stick', 'slip' or 'none'")
+      .def_property_readonly(
+          "slip",
+          [](const ElementRecord& e) -> py::object {
+            if (e.state.slip == SlipDirection::none) return py::none();
+            return py::cast(to_string(e.state.slip));
+          },
+          "of planar friction: 'forward', 'backward' or None")
+      .def_readonly("work", &ElementRecord::work, "½ Λᵀ(γ⁺ + γ⁻)")
+      .def_property_readonly(
+          "clutches",
+          [](const ElementRecord& e) {
+            py::list list;
+            for (const ClutchRecord& k : e.clutches)
+              list.append(py::dict(py::arg("name") = k.name, py::arg("impulse") = k.impulse,
+                                   py::arg("preload") = k.preload, py::arg("xi") = k.xi));
+            return list;
+          },
+          "the two preloaded clutches of planar friction, with decompose_friction");
+  add("impulse", &ElementRecord::impulse, "Λ");
+  add("gamma_before", &ElementRecord::gamma_before, "γ⁻");
+  add("gamma_after", &ElementRecord::gamma_after, "γ⁺");
+  add("xi", &ElementRecord::xi, "ξ = γ⁺ + εγ⁻");
+}
+
+// Several laws on one impact.
+struct Compare {
+  GivenPtr given;
+  std::string title;
+  Comparison comparison;
+  std::vector<RecordOptions> options;
+};
+
+Compare compare_given(const GivenPtr& given, const py::list& laws, const std::string& title) {
+  std::vector<Law> library;
+  for (const py::handle law : laws) library.push_back(law_of(law));
+  Compare result{given, title, {}, {}};
+  for (const Law& law : library) result.options.push_back(record_options(given->impact, law));
+  py::gil_scoped_release release;
+  result.comparison = compare(given->impact, library);
+  return result;
+}
+
+ComparisonRecord record_of(const Compare& c) {
+  return make_record(c.given->impact, c.comparison, c.title, SolverOptions{}.tolerance);
+}
+
+void bind_comparison(py::module_& m) {
+  py::class_<Compare>(m, "Comparison")
+      .def_property_readonly(
+          "laws",
+          [](const Compare& c) {
+            py::tuple names(c.comparison.laws.size());
+            for (std::size_t i = 0; i < names.size(); ++i) names[i] = c.comparison.laws[i].law;
+            return names;
+          },
+          "the names of the laws, in the order asked for")
+      .def_property_readonly(
+          "outcomes",
+          [](const Compare& c) {
+            py::dict outcomes;
+            for (std::size_t i = 0; i < c.options.size(); ++i) {
+              const Compared& one = c.comparison.laws[i];
+              if (!one.outcome) continue;
+              auto resolved = std::make_shared<Resolved>();
+              resolved->given = c.given;
+              resolved->options = c.options[i];
+              resolved->outcome = *one.outcome;
+              outcomes[py::str(one.law)] = resolved;
+            }
+            return outcomes;
+          },
+          "the Outcome of every law that applies, by its name")
+      .def_property_readonly(
+          "reasons",
+          [](const Compare& c) {
+            py::dict reasons;
+            for (const Compared& one : c.comparison.laws)
+              if (!one.outcome) reasons[py::str(one.law)] = to_string(one.outcome.error());
+            return reasons;
+          },
+          "why the others do not apply, by their names")
+      .def_property_readonly(
+          "agree",
+          [](const Compare& c) {
+            std::vector<std::vector<std::string>> groups;
+            for (const auto& group : c.comparison.agree) {
+              groups.emplace_back();
+              for (const std::size_t i : group) groups.back().push_back(c.comparison.laws[i].law);
+            }
+            return groups;
+          },
+          "groups of laws with the same u⁺ up to rounding")
+      .def_readonly("title", &Compare::title)
+      .def(
+          "json", [](const Compare& c) { return to_json(record_of(c)); },
+          "what `percuss compare --json` prints")
+      .def("__str__", [](const Compare& c) { return report::comparison_text(record_of(c)); });
+  m.def("_compare", compare_given);
+}
+
+// The account of velocities and impulses that came from somewhere else.
+Account account_of(const Given& given, const Doubles& velocity_after, const Doubles& impulse,
+                   const py::object& velocity_before, double stored_energy, bool any) {
+  const Impact& impact = given.impact;
+  Solution s;
+  s.velocity_before =
+      velocity_before.is_none() ? impact.velocity : vector_of(py::cast<Doubles>(velocity_before));
+  s.velocity_after = vector_of(velocity_after);
+  s.impulse = vector_of(impulse);
+  const auto check = [](const char* name, Eigen::Index size, Eigen::Index expected) {
+    if (size != expected)
+      raise_message("ProblemError", std::string(name) + ": has " + std::to_string(size) +
+                                        " numbers, expected " + std::to_string(expected));
+  };
+  check("velocity_before", s.velocity_before.size(), impact.freedom());
+  check("velocity_after", s.velocity_after.size(), impact.freedom());
+  check("impulse", s.impulse.size(), impact.rows());
+  const Eigen::MatrixXd W = impact.directions();
+  s.gamma_before = W.transpose() * s.velocity_before + impact.excitation();
+  s.gamma_after = W.transpose() * s.velocity_after + impact.excitation();
+  s.xi = s.gamma_after + impact.restitution().cwiseProduct(s.gamma_before);
+  return account(impact, s, {any ? Admissible::any : Admissible::all, stored_energy});
+}
+
+void bind_account(py::module_& m) {
+  py::class_<Violation>(m, "Violation", "One thing that is wrong with an impact.")
+      .def_property_readonly(
+          "requirement", [](const Violation& v) { return to_string(v.requirement); },
+          "'kinematic', 'kinetic' or 'energetic'")
+      .def_readonly("element", &Violation::element, "its name; empty where the whole impact is meant")
+      .def_readonly("what", &Violation::what)
+      .def_readonly("size", &Violation::size, "in the unit of γ, Λ or T");
+  py::class_<Account>(m, "Account", "Where the energy went, by code that does not know the law.")
+      .def_readonly("energy_before", &Account::energy_before, "T⁻")
+      .def_readonly("energy_after", &Account::energy_after, "T⁺")
+      .def_property_readonly(
+          "work", [](const py::object& self) { return view(self.cast<Account&>().work, self); },
+          "½ Λᵀ(γ⁺ + γ⁻) of every element")
+      .def_property_readonly("total_work", &Account::total_work, "T⁺ − T⁻")
+      .def_readonly("excitation", &Account::excitation, "what moving constraints bring in")
+      .def_readonly("momentum_error", &Account::momentum_error, "relative to the impulse")
+      .def_readonly("kinematic", &Account::kinematic, "velocities are admissible before and after")
+      .def_readonly("kinetic", &Account::kinetic, "impulses are admissible, momentum balances")
+      .def_readonly("energetic", &Account::energetic, "no energy is gained")
+      .def_property_readonly(
+          "consistent", [](const Account& a) { return a.kinematic && a.kinetic && a.energetic; },
+          "all three hold")
+      .def_readonly("violations", &Account::violations, "empty where the three hold")
+      .def_property_readonly(
+          "relative",
+          [](const Account& a) -> py::object {
+            if (!a.relative) return py::none();
+            return py::dict(py::arg("b") = copy(a.relative->b), py::arg("before") = a.relative->before,
+                            py::arg("after") = a.relative->after);
+          },
+          "energy relative to constraints that move, where there are any");
+  m.def("_account", account_of);
+}
+
+}  // namespace
+
+const ImpactRecord& Resolved::record() {
+  if (!made) made = make_record(given->impact, outcome, options);
+  return *made;
+}
+
+void bind_outcome(py::module_& m) {
+  bind_element_result(m);
+  bind_account(m);
+
+  py::class_<OneSolution> solution(m, "Solution", "One of several solutions of an impact.");
+  add_solution<OneSolution>(solution);
+  solution.def_property_readonly("residual", [](const OneSolution& one) { return one.solution().residual; });
+
+  py::class_<Resolved, ResolvedPtr> outcome(m, "Outcome");
+  add_solution<Resolved>(outcome);
+  outcome
+      .def_property_readonly(
+          "status", [](const Resolved& r) { return to_string(r.outcome.status); },
+          "'solved', 'no_solution' or 'not_converged'")
+      .def_property_readonly("solved", [](const Resolved& r) { return r.outcome.status == Status::solved; })
+      .def_readonly("impact", &Resolved::given, "the Impact that was resolved")
+      .def_property_readonly("law", [](const Resolved& r) { return r.options.law; })
+      .def_property_readonly(
+          "solutions", [](const Resolved& r) { return count_of(r.outcome.count); },
+          "how many different u⁺ exist: a number, 'continuum', or None where it is not known")
+      .def_property_readonly("unique_velocity", [](const Resolved& r) { return r.outcome.unique_velocity; })
+      .def_property_readonly("unique_impulse", [](const Resolved& r) { return r.outcome.unique_impulse; })
+      .def_property_readonly(
+          "all",
+          [](const ResolvedPtr& r) {
+            r->record();
+            py::tuple all(r->outcome.all.size());
+            for (std::size_t i = 0; i < all.size(); ++i) all[i] = py::cast(OneSolution{r, i});
+            return all;
+          },
+          "every Solution, with all=True; of a continuum its extreme points")
+      .def_property_readonly(
+          "residual", [](const Resolved& r) { return r.outcome.residual; },
+          "recomputed outside the solver, free of units")
+      .def_property_readonly("solver", [](const Resolved& r) { return r.outcome.solver; })
+      .def_property_readonly(
+          "reason", [](const Resolved& r) { return r.outcome.reason; },
+          "why there is no solution, or why none was reached")
+      .def(
+          "json", [](Resolved& r) { return to_json(r.record()); }, "what `percuss impact --json` prints")
+      .def(
+          "history_csv", [](const Resolved& r) { return history_csv(solution_of(r)); },
+          "the course of the impact as comma-separated values, or None where the law keeps none")
+      .def("_titled",
+           [](Resolved& r, const std::string& title) {
+             r.options.title = title;
+             r.made.reset();
+           })
+      .def("_brief", [](const Resolved& r) { return r.outcome.brief_report(); })
+      .def("__str__", [](Resolved& r) { return report::impact_table(r.record()); });
+  bind_comparison(m);
+}
+
+}  // namespace percuss::python
