@@ -3,7 +3,7 @@
 // Routh's idea, simplified: friction acts as if the contact slid all the time in the direction in which it
 // arrives. It is what many hand calculations do, and it is right as long as the contact really slides.
 #include <Eigen/Dense>
-#include <iostream>
+#include <cstdio>
 #include <percuss/percuss.hpp>
 
 percuss::Result<Eigen::VectorXd> always_sliding(const percuss::Impact& impact) {
@@ -29,10 +29,11 @@ int main() {
   const auto comparison = percuss::compare(ball, {percuss::Newton{}, percuss::Stronge{}, law});
   for (const percuss::Compared& one : comparison.laws) {
     const percuss::Solution& s = one.outcome->solution;
-    std::cout << one.law << ": u+ = " << s.velocity_after.transpose() << ", work "
-              << percuss::account(ball, s).total_work() << "\n";
+    const Eigen::VectorXd& u = s.velocity_after;
+    std::printf("%s: u+ = %.4f %.4f %.4f, work %.4f\n", one.law.c_str(), u[0], u[1], u[2],
+                percuss::account(ball, s).total_work());
   }
   const percuss::Consistency verdict = percuss::judge(ball, law);
-  std::cout << "sliding is " << percuss::to_string(verdict.verdict) << ", T+/T- up to "
-            << verdict.worst_gain_lower << "\n";
+  std::printf("sliding is %s, T+/T- up to %.4f\n", percuss::to_string(verdict.verdict).data(),
+              verdict.worst_gain_lower);
 }

@@ -24,7 +24,7 @@ _CONTINUUM, _UNDECIDED = -2, -1
 class Batch:
     """What resolve_batch() found: arrays with one row per impact.
 
-    `velocity_after` (n × f), `impulse`, `gamma_before`, `gamma_after` (n × rows), `status`, `mode`, `slip` (places
+    `velocity_before`, `velocity_after` (n × f), `impulse`, `gamma_before`, `gamma_after` (n × rows), `status`, `mode`, `slip` (places
     in percuss.STATUS, MODES and SLIPS), `residual`, and `solutions`, how many different u⁺ exist (−1: not known,
     −2: a continuum). Rows of impacts without a solution are NaN. `batch[i]` is the Outcome of one of them.
     """
@@ -33,6 +33,7 @@ class Batch:
         self.impact = impact
         self.law = law
         self._varied = varied
+        self._before = arrays.get("velocity_before")  # where it is a result
         self.velocity_after: NDArray[np.float64] = arrays["velocity_after"]
         self.impulse: NDArray[np.float64] = arrays["impulse"]
         self.gamma_before: NDArray[np.float64] = arrays["gamma_before"]
@@ -64,7 +65,9 @@ class Batch:
 
     @property
     def velocity_before(self) -> NDArray[np.float64]:
-        """u⁻ (u⁺ backward in time), n × f."""
+        """u⁻, n × f."""
+        if self._before is not None:
+            return self._before
         given = self._varied.get("velocity")
         return np.broadcast_to(self.impact.velocity, self.velocity_after.shape) if given is None else given
 
@@ -149,7 +152,7 @@ def resolve_batch(impact: AnyImpact, law: Optional[AnyLaw] = None, *, velocity: 
     The first impact whose data is wrong raises ProblemError and says its number.
 
     >>> bar = percuss.read("examples/bar_subcritical.yaml").impact
-    >>> u = np.array([[-2.0, -1.0, 0.0], [0.1, -1.0, 0.0], [2.0, -1.0, 0.0]])
+    >>> u = np.array([[-2.0, -1.0, 0.0], [-0.5, -1.0, 0.0], [2.0, -1.0, 0.0]])
     >>> batch = percuss.resolve_batch(bar, velocity=u)
     >>> batch.modes("tip.friction").tolist()
     ['backward', 'stick', 'forward']

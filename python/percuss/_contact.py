@@ -49,7 +49,7 @@ def contact_problem(W: Any, q: ArrayLike, mu: ArrayLike, *, dimension: Optional[
 
     >>> W = np.eye(6)
     >>> problem = percuss.contact_problem(W, q=[-1, 0.2, 0, -1, 3, 0], mu=[0.5, 0.5])
-    >>> problem.solve().r.round(12)
+    >>> problem.solve().r.round(12) + 0.0
     array([ 1. , -0.2,  0. ,  1. , -0.5,  0. ])
     """
     if not hasattr(W, "tocsr"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional, Union
+from typing import Any, Callable, Mapping, Optional, Union
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -152,7 +152,7 @@ def _pivoting(directions: np.ndarray, mu: np.ndarray, *, direction: ArrayLike, r
     return np.vstack([directions, axis]), np.append(mu, given)
 
 
-_KINDS = {"contact": contact, "clutch": clutch, "joint": joint, "rolling": rolling, "friction": friction}
+_KINDS: "dict[str, Callable[..., Element]]" = {"contact": contact, "clutch": clutch, "joint": joint, "rolling": rolling, "friction": friction}
 
 
 def element(kind: str, **fields: Any) -> Element:

@@ -68,15 +68,13 @@ def resolve(impact: AnyImpact, law: Optional[AnyLaw] = None, *, velocity: Option
     True
     """
     if type(impact) is Impact:
-        if law is None and not options:
-            law = _NEWTON
-        elif type(law) is str or options or isinstance(law, Mapping):
-            law = as_law(law, None, options)
+        plain = law is None and not options
+        chosen = _NEWTON if plain else as_law(law, None, options)
         if velocity is not None:
-            impact = impact.replace(velocity=velocity)
-        return _core._resolve(impact, law, all, backward)
+            impact = impact._with_velocity(velocity)
+        return _core._resolve(impact, chosen, all, backward)
     problem = as_problem(impact)
-    given = problem.impact if velocity is None else problem.impact.replace(velocity=velocity)
+    given = problem.impact if velocity is None else problem.impact._with_velocity(velocity)
     outcome = _core._resolve(given, as_law(law, problem, options), all, backward)
     if problem.title:
         outcome._titled(problem.title)
@@ -108,7 +106,7 @@ def account(impact: AnyImpact, solution: "Outcome | Solution | None" = None, *,
 
     >>> ball = percuss.Impact([1.0], [-1.0], [percuss.contact("ground", [1.0])])
     >>> percuss.account(ball, velocity_after=[1.5], impulse=[2.5]).violations[0]
-    <percuss.Violation energetic ground: adds energy, 0.625>
+    <percuss.Violation energetic ground: adds most of the energy that is gained, 0.625>
     """
     if solution is not None:
         return solution.account

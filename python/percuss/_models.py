@@ -32,7 +32,7 @@ def chain(balls: int, *, velocity: Optional[Sequence[float]] = None, restitution
 
     >>> cradle = percuss.chain(5, restitution=1.0)
     >>> np.round(percuss.resolve(cradle, "energetic").velocity_after, 3)
-    array([-0.071, -0.032, -0.022,  0.137,  0.988])
+    array([-0.071, -0.03 , -0.014,  0.127,  0.989])
     """
     return _generate("chain", dict(balls=balls, velocity=velocity, restitution=restitution, stiffness=stiffness,
                                    exponent=exponent, precompression=precompression, mass=mass, material=material,
@@ -81,7 +81,7 @@ def resolve_chain(balls: int, *, velocity: Optional[ArrayLike] = None, mass: Arr
     One number for all, or one for each ball or contact; `velocity` is that of the first balls.
 
     >>> percuss.resolve_chain(3000).velocity[-1].round(3)
-    0.984
+    0.986
     """
     contacts = balls if wall else balls - 1
 

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any, Iterable, Iterator, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _core
 from ._batch import Batch, RegimeMap
@@ -22,10 +23,10 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def numbers(values: Iterable[float]) -> str:
-    values = np.atleast_1d(np.asarray(values, dtype=float))
-    shown = [number(v) for v in values[:6]]
-    return "[" + ", ".join(shown) + (", …" if len(values) > 6 else "") + "]"
+def numbers(values: ArrayLike) -> str:
+    array = np.atleast_1d(np.asarray(values, dtype=float))
+    shown = [number(v) for v in array[:6]]
+    return "[" + ", ".join(shown) + (", …" if len(array) > 6 else "") + "]"
 
 
 def table(heading: Sequence[str], rows: Iterable[Sequence[Any]], caption: str = "") -> str:
@@ -76,8 +77,9 @@ def _impact_html(self: _core.Impact) -> str:
 
 
 def _outcome_repr(self: _core.Outcome) -> str:
-    what = {"continuum": "a continuum of solutions", None: "number of solutions not known"}.get(
-        self.solutions, f"{self.solutions} solution{'' if self.solutions == 1 else 's'}")
+    what = f"{self.solutions} solution{'' if self.solutions == 1 else 's'}"
+    if not isinstance(self.solutions, int):
+        what = "number of solutions not known" if self.solutions is None else "a continuum of solutions"
     text = f"<percuss.Outcome {self.law}: {self.status.replace('_', ' ')}, {what}"
     if self.status == "no_solution":
         return f"{text}: {self.reason}>"
@@ -262,7 +264,7 @@ def _problem_html(self: Problem) -> str:
 
 def _install() -> None:
     """Gives the compiled classes what is easier to write in Python."""
-    for cls, members in {
+    additions: "dict[Any, dict[str, Any]]" = {
         _core.Element: dict(__repr__=_element_repr),
         _core.Impact: dict(__repr__=_impact_repr, _repr_html_=_impact_html, replace=replace),
         _core.Outcome: dict(__repr__=_outcome_repr, _repr_html_=_outcome_html, to_dict=_to_dict),
@@ -297,6 +299,7 @@ def _install() -> None:
         RegimeMap: dict(_repr_html_=_regime_html),
         Batch: dict(_repr_html_=_batch_html),
         Problem: dict(_repr_html_=_problem_html),
-    }.items():
+    }
+    for cls, members in additions.items():
         for name, member in members.items():
             setattr(cls, name, member)

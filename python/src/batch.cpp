@@ -85,8 +85,9 @@ bool vary(const Varied& varied, size_t i, Impact& impact) {
 
 // The arrays that are filled, one row per impact.
 struct Results {
-  Results(py::ssize_t n, const Impact& impact)
-      : velocity_after({n, impact.freedom()}),
+  Results(py::ssize_t n, const Impact& impact, bool backward)
+      : velocity_before({backward ? n : 0, impact.freedom()}),
+        velocity_after({n, impact.freedom()}),
         impulse({n, impact.rows()}),
         gamma_before({n, impact.rows()}),
         gamma_after({n, impact.rows()}),
@@ -96,6 +97,7 @@ struct Results {
         solutions(n),
         residual(n) {}
 
+  py::array_t<double> velocity_before;  // backward in time only, else it was given
   py::array_t<double> velocity_after, impulse, gamma_before, gamma_after;
   py::array_t<std::uint8_t> mode, slip, status;
   py::array_t<std::int32_t> solutions;  // −1: not known, −2: a continuum
@@ -108,6 +110,7 @@ struct Rows {
       : f(impact.freedom()),
         rows(impact.rows()),
         elements(impact.elements.size()),
+        velocity_before(r.velocity_before.size() > 0 ? r.velocity_before.mutable_data() : nullptr),
         velocity_after(r.velocity_after.mutable_data()),
         impulse(r.impulse.mutable_data()),
         gamma_before(r.gamma_before.mutable_data()),
@@ -128,6 +131,7 @@ struct Rows {
       else
         row.setConstant(std::numeric_limits<double>::quiet_NaN());
     };
+    if (velocity_before != nullptr) put(s.velocity_before, velocity_before, f);
     put(s.velocity_after, velocity_after, f);
     put(s.impulse, impulse, rows);
     put(s.gamma_before, gamma_before, rows);
@@ -146,7 +150,7 @@ struct Rows {
 
   Eigen::Index f, rows;
   size_t elements;
-  double *velocity_after, *impulse, *gamma_before, *gamma_after;
+  double *velocity_before, *velocity_after, *impulse, *gamma_before, *gamma_after;
   std::uint8_t *mode, *slip, *status;
   std::int32_t* solutions;
   double* residual;
@@ -276,16 +280,20 @@ py::dict resolve_batch(const GivenPtr& given, const py::object& asked, size_t n,
   varied.restitution = columns_of(restitution);
   varied.friction = columns_of(friction);
   varied.excitation = columns_of(excitation);
-  Results results(static_cast<py::ssize_t>(n), given->impact);
+  const auto* newton = std::get_if<Newton>(&law);
+  const bool backward = newton != nullptr && newton->backward;
+  Results results(static_cast<py::ssize_t>(n), given->impact, backward);
   const Rows rows(results, given->impact);
   Batch batch(*given, law, varied, rows);
   run_in_parts(batch, n, threads);
   if (batch.failed()) batch.raise_first();
   using namespace py::literals;
-  return py::dict("velocity_after"_a = results.velocity_after, "impulse"_a = results.impulse,
+  py::dict arrays("velocity_after"_a = results.velocity_after, "impulse"_a = results.impulse,
                   "gamma_before"_a = results.gamma_before, "gamma_after"_a = results.gamma_after,
                   "mode"_a = results.mode, "slip"_a = results.slip, "status"_a = results.status,
                   "solutions"_a = results.solutions, "residual"_a = results.residual);
+  if (backward) arrays["velocity_before"] = results.velocity_before;
+  return arrays;
 }
 
 }  // namespace

@@ -156,7 +156,7 @@ void bind_details(py::module_& m) {
   moreau
       .def_property_readonly(
           "foot", [](const MoreauDetail& d) { return to_string(d.foot); },
-          "'cone', 'first_face', 'second_face' or 'edge'")
+          "'cone', 'first face', 'second face' or 'edge'")
       .def_property_readonly("b", [](const MoreauDetail& d) { return optional_copy(d.b); })
       .def_property_readonly("z", [](const MoreauDetail& d) { return optional_copy(d.z); });
   add_view(moreau, "v", &MoreauDetail::v, "the nearest admissible velocity");

@@ -109,6 +109,15 @@ GivenPtr replaced(const Given& given, const py::object& mass, const py::object& 
   return give(std::move(impact), given.origins, std::nullopt);
 }
 
+// The same with another velocity. The rest is valid already.
+GivenPtr with_velocity(const Given& given, const Doubles& velocity) {
+  auto other = std::make_shared<Given>(given);
+  other->source.reset();
+  other->impact.velocity = vector_of(velocity);
+  if (velocity.size() == given.impact.freedom() && other->impact.velocity.allFinite()) return other;
+  return give(other->impact, given.origins, std::nullopt);
+}
+
 // Elements, or dicts as in a problem file.
 std::vector<WrittenElement> elements_from(const py::iterable& items) {
   std::vector<WrittenElement> elements;
@@ -258,11 +267,7 @@ void bind_impact(py::module_& m) {
           },
           "G = WᵀM⁻¹W")
       .def("_replaced", replaced)
-      .def("_outside", [](const Given& given) {
-        py::list list;
-        for (const Error& e : outside_table_1(given.impact)) list.append(e.message);
-        return list;
-      });
+      .def("_with_velocity", with_velocity);
 }
 
 }  // namespace percuss::python

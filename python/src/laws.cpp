@@ -259,7 +259,6 @@ void bind_laws(py::module_& m) {
         },
         *law);
   });
-  m.def("_name_of", [](py::handle law) { return name_of(law_of(law)); });
 }
 
 }  // namespace percuss::python

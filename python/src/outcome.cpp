@@ -306,7 +306,6 @@ void bind_outcome(py::module_& m) {
              r.options.title = title;
              r.made.reset();
            })
-      .def("_brief", [](const Resolved& r) { return r.outcome.brief_report(); })
       .def("__str__", [](Resolved& r) { return report::impact_table(r.record()); });
   bind_comparison(m);
 }

@@ -1,0 +1,208 @@
+"""Laws, their options, and laws written in Python."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import percuss
+
+
+def sphere(velocity=(0.5, -1.0, 0.0), restitution=0.8, mu=0.5):
+    return percuss.Impact([1.0, 1.0, 0.4], velocity, [
+        percuss.contact("ground", [0, 1, 0], restitution, friction=dict(tangent=[1, 0, -1], coefficient=mu))])
+
+
+def sliding(impact):
+    """examples/custom_law.cpp: friction as if the contact slid all the time."""
+    if len(impact.elements) != 2:
+        raise percuss.NotApplicable("elements: one contact with planar friction is needed")
+    G, gamma = impact.delassus, impact.directions.T @ impact.velocity
+    mu = impact.elements[1].coefficients[0] * (-1.0 if gamma[1] > 0 else 1.0)
+    normal = -(1 + impact.elements[0].restitution) * gamma[0] / (G[0, 0] + mu * G[0, 1])
+    return [normal, mu * normal]
+
+
+def test_law_by_name_object_and_mapping(kane):
+    by_name = percuss.resolve(kane, "poisson", tangential="shifted")
+    for law in (percuss.Poisson(tangential="shifted"), {"poisson": {"tangential": "shifted"}}):
+        np.testing.assert_array_equal(percuss.resolve(kane, law).velocity_after, by_name.velocity_after)
+    assert by_name.law == "poisson"
+
+
+def test_the_law_of_a_file_has_its_options():
+    problem = percuss.read("examples/sphere_stronge.yaml")
+    assert problem.law == "stronge" and problem.law_options
+    outcome = percuss.resolve(problem)
+    assert outcome.law == "stronge"
+    other = percuss.resolve(problem, compliance_ratio=3.0)
+    assert other.velocity_after.tolist() != outcome.velocity_after.tolist()
+    np.testing.assert_array_equal(percuss.resolve(problem, compliance_ratio=1.21).velocity_after,
+                                  outcome.velocity_after)
+
+
+@pytest.mark.parametrize("call,message", [
+    (lambda k: percuss.resolve(k, "newtun"), "'newtun' is not a law, expected newton"),
+    (lambda k: percuss.resolve(k, "poisson", tangential="x"), "expected pfeiffer, coulomb or shifted"),
+    (lambda k: percuss.resolve(k, solver="x"), "'x' is not a solver"),
+    (lambda k: percuss.resolve(k, tolerance=-1.0), "tolerance: expected a number above 0"),
+    (lambda k: percuss.resolve(k, "moreau", corner="x"), "expected convex or reentrant"),
+    (lambda k: percuss.resolve(k, "energetic", model="x"), "expected bi or mono"),
+    (lambda k: percuss.resolve(k, "poisson", backward=True), "backward is for the law newton only"),
+    (lambda k: percuss.resolve(k, backward=True), "backward in time every restitution must differ from 0"),
+    (lambda k: percuss.resolve(k, {"newton": {}, "poisson": {}}), "law: has 2 names, expected one"),
+])
+def test_wrong_options(kane, call, message):
+    with pytest.raises(percuss.ProblemError, match=message):
+        call(kane)
+
+
+def test_unknown_options_are_type_errors(kane):
+    with pytest.raises(TypeError):
+        percuss.resolve(kane, "poisson", tangent="coulomb")
+    with pytest.raises(TypeError, match="is not a law"):
+        percuss.resolve(kane, 3)
+    with pytest.raises(TypeError, match="belong to the law"):
+        percuss.resolve(kane, percuss.Newton(), solver="lemke")
+
+
+@pytest.mark.parametrize("solver", ["enumeration", "lemke", "gauss_seidel", "newton"])
+def test_solvers_agree(kane, solver):
+    np.testing.assert_allclose(percuss.resolve(kane, solver=solver).velocity_after,
+                               percuss.resolve(kane).velocity_after, rtol=1e-9)
+
+
+def test_all_solutions():
+    outcome = percuss.resolve("examples/painleve.yaml", all=True)
+    assert outcome.solutions == len(outcome.all) == 2
+    assert outcome.unique_velocity is False
+    # The documented choice: the least energy after, here a tie, then the most impulse.
+    first, second = outcome.all
+    assert first.energy_after == pytest.approx(second.energy_after)
+    assert outcome.impulse[0] == max(first.impulse[0], second.impulse[0]) > 0.0
+
+
+def test_backward_undoes_forward():
+    impact = sphere(restitution=0.5).replace(restitution={"ground.friction": 0.4})
+    outcome = percuss.resolve(impact)
+    back = percuss.resolve(impact, velocity=outcome.velocity_after, backward=True, all=True)
+    assert any(np.allclose(s.velocity_before, impact.velocity, atol=1e-12) for s in back.all)
+
+
+def test_details(kane):
+    poisson = percuss.resolve(kane, "poisson").detail
+    np.testing.assert_allclose(poisson.compression.impulse + poisson.expansion.impulse,
+                               percuss.resolve(kane, "poisson").impulse, rtol=1e-12)
+    moreau = percuss.resolve("examples/reentrant_corner.yaml", all=True)
+    assert {s.detail.foot for s in moreau.all} == {"first face", "second face", "edge"}
+    stronge = percuss.resolve("examples/sphere_stronge.yaml")
+    assert len(stronge.detail.phases) == 4 and not stronge.detail.gross_slip
+    history = stronge.detail.history(50)
+    assert len(history["time"]) == len(history["force_n"]) >= 50
+    assert np.trapz(history["force_n"], history["time"]) == pytest.approx(stronge.impulse[0], rel=1e-2)
+    assert percuss.resolve(kane).detail is None
+    assert stronge.history_csv().startswith("t,gamma_n,gamma_t,force_n,force_t")
+
+
+def test_energetic_details_and_restitution_functions():
+    cradle = percuss.chain(3, restitution=1.0)
+    outcome = percuss.resolve(cradle, "energetic", history=True)
+    assert abs(outcome.detail.balance) < 1e-9
+    assert len(outcome.detail.history["time"]) > 10 and outcome.detail.events
+    called = []
+
+    def half(element, work, repetition):
+        called.append(element)
+        return 0.5
+
+    softer = percuss.resolve(cradle, percuss.Energetic(restitution=half))
+    assert set(called) == {0, 1}
+    np.testing.assert_allclose(softer.velocity_after,
+                               percuss.resolve(percuss.chain(3, restitution=0.5), "energetic").velocity_after, atol=1e-9)
+
+
+def test_restitution_of_a_formula():
+    ball = percuss.Impact([2.0], [-1.0], [percuss.contact("C", [1.0], {"expression": "exp(-W)"})])
+    assert percuss.resolve(ball, "energetic").velocity_after[0] == pytest.approx(np.exp(-1.0))
+    table = percuss.Impact([2.0], [-1.0], [percuss.contact("C", [1.0], {"table": {"work": [0, 2], "e": [1, 0]}})])
+    assert percuss.resolve(table, "energetic").velocity_after[0] == pytest.approx(0.5)
+    with pytest.raises(percuss.NotApplicable, match="function of the work"):
+        percuss.resolve(ball)
+
+
+def test_custom_law_in_impact_and_compare():
+    law = percuss.CustomLaw(sliding, name="sliding")
+    outcome = percuss.resolve(sphere(), law)
+    assert outcome.law == "sliding"
+    np.testing.assert_allclose(outcome.impulse, [1.8, -0.9])
+    assert outcome.solutions is None
+    comparison = percuss.compare(sphere(), ["newton", law, "moreau"])
+    assert list(comparison) == ["newton", "sliding"]
+    np.testing.assert_array_equal(comparison["sliding"].impulse, outcome.impulse)
+    assert "moreau" in comparison.reasons
+    with pytest.raises(KeyError, match="does not apply"):
+        comparison["moreau"]
+
+
+def test_custom_law_is_judged():
+    """As the C++ example says: it can gain."""
+    verdict = percuss.judge(sphere(), percuss.CustomLaw(sliding))
+    assert verdict.verdict == "inconsistent" and verdict.worst_gain[0] > 1.0
+
+
+def test_exceptions_of_custom_laws_propagate():
+    class Own(Exception):
+        pass
+
+    def fails(impact):
+        raise Own("inside")
+
+    law = percuss.CustomLaw(fails)
+    for call in (lambda: percuss.resolve(sphere(), law), lambda: percuss.compare(sphere(), ["newton", law]),
+                 lambda: percuss.resolve_batch(sphere(), law, velocity=np.ones((100, 3))),
+                 lambda: percuss.judge(sphere(), law)):
+        with pytest.raises(Own, match="inside"):
+            call()
+
+
+def test_custom_laws_that_do_not_apply():
+    law = percuss.CustomLaw(sliding, name="sliding")
+    ball = percuss.Impact([1.0], [-1.0], [percuss.contact("C", [1.0])])
+    with pytest.raises(percuss.NotApplicable, match="one contact with planar friction is needed"):
+        percuss.resolve(ball, law)
+    assert percuss.compare(ball, ["newton", law]).reasons == {
+        "sliding": "elements: one contact with planar friction is needed"}
+
+
+@pytest.mark.parametrize("wrong", [lambda impact: [1.0], lambda impact: [np.nan, 0.0]])
+def test_wrong_results_of_custom_laws(wrong):
+    with pytest.raises(percuss.ProblemError, match="expected 2 finite ones"):
+        percuss.resolve(sphere(), percuss.CustomLaw(wrong))
+
+
+def test_wrong_types_of_custom_laws():
+    with pytest.raises((TypeError, ValueError, RuntimeError)):
+        percuss.resolve(sphere(), percuss.CustomLaw(lambda impact: "abc"))
+
+
+def test_custom_laws_from_many_threads():
+    law = percuss.CustomLaw(sliding)
+    results = [None] * 8
+
+    def work(k):
+        results[k] = [percuss.resolve(sphere(), law).impulse[0] for _ in range(50)]
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(len(results))]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert all(r == [pytest.approx(1.8)] * 50 for r in results)
+
+
+def test_compare_orders_and_groups():
+    comparison = percuss.compare("examples/three_balls.yaml")
+    assert comparison.laws[0] == percuss.read("examples/three_balls.yaml").law
+    assert {"newton", "poisson", "moreau"} <= set(max(comparison.agree, key=len))
+    assert "newton" in str(comparison) and len(comparison) == len(comparison.outcomes)
+    assert set(comparison.to_dict()["laws"]) == set(comparison.laws)
