@@ -1,0 +1,96 @@
+// The library alone on many impacts of one shape: what bench/python_bench.py compares the Python module with.
+//
+//   batch_bench [IMPACTS] [THREADS]      nanoseconds per impact, one line: one core reused workspace, one
+//   core
+//                                        resolve(), THREADS threads
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <random>
+
+#include "percuss/newton.hpp"
+
+namespace {
+
+using namespace percuss;
+
+// The bar of [Payr & Glocker 2005], as in impact_bench.
+Impact bar() {
+  const double phi = 1.0471975511965976;
+  Impact impact;
+  impact.mass = Eigen::Vector3d(1.0, 1.0, 1.0 / 3.0).asDiagonal();
+  impact.velocity = Eigen::Vector3d(0.7, -1.0, 0.2);
+  impact.elements = {contact("C", Eigen::Vector3d(0.0, 1.0, -std::cos(phi)), 0.5),
+                     friction("C.friction", 0, Eigen::Vector3d(1.0, 0.0, -std::sin(phi)),
+                              Eigen::VectorXd::Constant(1, 0.5), 0.3)};
+  return impact;
+}
+
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+// Nanoseconds of all cores together per impact, the least of some runs.
+template <class Run>
+double best(std::size_t n, Run run) {
+  double least = 1e300;
+  for (int k = 0; k < 7; ++k) {
+    const double start = processor_seconds();
+    run();
+    least = std::min(least, processor_seconds() - start);
+  }
+  return 1e9 * least / static_cast<double>(n);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::size_t n = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 200000;
+  const int threads = argc > 2 ? std::atoi(argv[2]) : 2;
+  const Impact impact = bar();
+  std::vector<double> u(3 * n), after(3 * n);
+  std::mt19937_64 random(7);
+  std::normal_distribution<double> normal;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t k = 0; k < 3; ++k)
+      u[3 * i + k] = impact.velocity[static_cast<Eigen::Index>(k)] + 0.1 * normal(random);
+
+  struct State {
+    Impact impact;
+    NewtonWorkspace workspace;
+    Outcome outcome;
+    explicit State(const Impact& i) : impact(i) {}
+    State(const State& other) : impact(other.impact) {}
+  };
+  const auto range = [&](State& state, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      state.impact.velocity = Eigen::Map<const Eigen::Vector3d>(&u[3 * i]);
+      resolve(state.impact, {}, state.workspace, state.outcome);
+      Eigen::Map<Eigen::Vector3d>(&after[3 * i]) = state.outcome.solution.velocity_after;
+    }
+  };
+  State one(impact);
+  const double alone = best(n, [&] { range(one, 0, n); });
+  const double whole = best(n, [&] {
+    Impact copy = impact;
+    for (std::size_t i = 0; i < n; ++i) {
+      copy.velocity = Eigen::Map<const Eigen::Vector3d>(&u[3 * i]);
+      Eigen::Map<Eigen::Vector3d>(&after[3 * i]) = resolve(copy)->solution.velocity_after;
+    }
+  });
+  tbb::enumerable_thread_specific<State> states{State(impact)};
+  tbb::task_arena arena(threads);
+  const double together = best(n, [&] {
+    arena.execute([&] {
+      tbb::parallel_for(tbb::blocked_range<std::size_t>(0, n, 16),
+                        [&](const auto& r) { range(states.local(), r.begin(), r.end()); });
+    });
+  });
+  std::printf("%.1f %.1f %.1f\n", alone, whole, together);
+}
