@@ -1,0 +1,317 @@
+// Runs against known solutions, to the same bits after a stop, with clear words where they cannot go on.
+#include "percuss/simulation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace percuss {
+namespace {
+
+using Eigen::VectorXd;
+
+MechanismText::Element contact_of(std::string name, std::string gap, double restitution = 0.0) {
+  MechanismText::Element e;
+  e.element.name = std::move(name);
+  e.element.restitution = restitution;
+  e.gap = std::move(gap);
+  return e;
+}
+
+MechanismText::Element friction_of(std::string name, Eigen::Index normal, std::vector<std::string> slips,
+                                   double mu) {
+  MechanismText::Element e;
+  e.element.name = std::move(name);
+  e.element.kind = Kind::friction;
+  e.element.normal = normal;
+  e.element.coefficients = VectorXd::Constant(static_cast<Eigen::Index>(slips.size()), mu);
+  e.slips = std::move(slips);
+  return e;
+}
+
+MechanismText::Element joint_of(std::string name, std::string gap) {
+  MechanismText::Element e = contact_of(std::move(name), std::move(gap));
+  e.element.kind = Kind::joint;
+  return e;
+}
+
+VectorXd numbers(std::initializer_list<double> values) {
+  VectorXd x(static_cast<Eigen::Index>(values.size()));
+  std::copy(values.begin(), values.end(), x.begin());
+  return x;
+}
+
+Simulation started(const MechanismText& text, const VectorXd& q, const VectorXd& u,
+                   const SimulationOptions& options) {
+  const auto mechanism = Mechanism::from(text);
+  EXPECT_TRUE(mechanism) << (mechanism ? "" : to_string(mechanism.error()));
+  auto simulation = Simulation::start(*mechanism, q, u, options);
+  EXPECT_TRUE(simulation) << (simulation ? "" : to_string(simulation.error()));
+  return *std::move(simulation);
+}
+
+Simulation finished(const MechanismText& text, const VectorXd& q, const VectorXd& u,
+                    const SimulationOptions& options) {
+  Simulation simulation = started(text, q, u, options);
+  while (simulation.advance()) {
+  }
+  EXPECT_EQ(simulation.status(), RunStatus::solved) << simulation.reason();
+  return simulation;
+}
+
+MechanismText pendulum() {
+  MechanismText text;
+  text.coordinates = {"a"};
+  text.kinetic_energy = "1/2*a'^2";
+  text.potential_energy = "-cos(a)";
+  return text;
+}
+
+MechanismText ball(double restitution) {
+  MechanismText text;
+  text.coordinates = {"x", "y"};
+  text.parameters = {{"g", 9.81}};
+  text.kinetic_energy = "1/2*(x'^2 + y'^2)";
+  text.potential_energy = "g*y";
+  text.elements = {contact_of("floor", "y", restitution), friction_of("rough", 0, {"x"}, 0.3)};
+  return text;
+}
+
+MechanismText sliding_block(std::vector<std::string> slips) {
+  MechanismText text;
+  text.coordinates = {"x", "y", "z"};
+  text.parameters = {{"g", 9.81}, {"m", 2.0}};
+  text.kinetic_energy = "1/2*m*(x'^2 + y'^2 + z'^2)";
+  text.potential_energy = "m*g*z";
+  text.elements = {contact_of("floor", "z"), friction_of("rough", 0, std::move(slips), 0.4)};
+  return text;
+}
+
+// The period of a pendulum with the amplitude a0: 2π/AGM(1, cos(a0/2)).
+double period(double a0) {
+  double a = 1.0, b = std::cos(0.5 * a0);
+  for (int i = 0; i < 8; ++i) {
+    const double mean = 0.5 * (a + b);
+    b = std::sqrt(a * b);
+    a = mean;
+  }
+  return 2.0 * std::numbers::pi / a;
+}
+
+TEST(Simulation, EventDrivenFollowsItsTolerance) {
+  const double a0 = 2.0;
+  for (const double tolerance : {1e-5, 1e-7, 1e-9, 1e-11}) {
+    SimulationOptions options;
+    options.until = 3.0 * period(a0);
+    options.tolerance = tolerance;
+    options.output = 1.0;
+    const Simulation swing = finished(pendulum(), numbers({a0}), numbers({0.0}), options);
+    EXPECT_NEAR(swing.q()[0], a0, 300.0 * tolerance);
+    EXPECT_NEAR(swing.u()[0], 0.0, 300.0 * tolerance);
+    EXPECT_LT(std::abs(swing.energy().balance()), 300.0 * tolerance);
+  }
+}
+
+// Order 2 where nothing happens, order 1 through impacts.
+TEST(Simulation, TimeSteppingHasItsOrders) {
+  const auto error = [](double step) {
+    SimulationOptions options;
+    options.method = Method::time_stepping;
+    options.until = 3.0 * period(2.0);
+    options.step = options.until / std::round(options.until / step);
+    return std::abs(finished(pendulum(), numbers({2.0}), numbers({0.0}), options).u()[0]);
+  };
+  const double smooth = std::log2(error(0.02) / error(0.005)) / 2.0;
+  EXPECT_NEAR(smooth, 2.0, 0.1);
+
+  // A ball that has bounced twice with e = 1/2: y(t) is known.
+  const auto bounced = [](double step) {
+    SimulationOptions options;
+    options.method = Method::time_stepping;
+    options.until = 1.0;
+    options.step = step;
+    const double fall = std::sqrt(2 / 9.81), t = 1.0 - 2.0 * fall,
+                 v = 0.25 * 9.81 * fall;  // second impact after 2 falls
+    const Simulation run = finished(ball(0.5), numbers({0.0, 1.0}), numbers({0.0, 0.0}), options);
+    return std::abs(run.q()[1] - (v * t - 0.5 * 9.81 * t * t));
+  };
+  double coarse = 0.0, fine = 0.0;  // the error depends on where in a step the impact lies: averages
+  for (int i = 0; i < 20; ++i) {
+    coarse += bounced(1.0 / (200 + i));
+    fine += bounced(1.0 / (3200 + 16 * i));
+  }
+  EXPECT_NEAR(std::log2(coarse / fine) / 4.0, 1.0, 0.25);
+}
+
+// A block that slides to rest: v²/(2μg), in the plane and in space.
+TEST(Simulation, SlidingEndsAfterItsWay) {
+  for (const Method method : {Method::event_driven, Method::time_stepping}) {
+    SimulationOptions options;
+    options.until = 1.0;
+    options.method = method;
+    options.step = 1e-4;
+    const double speed = 2.0, way = speed * speed / (2 * 0.4 * 9.81), time = speed / (0.4 * 9.81);
+    const Simulation plane =
+        finished(sliding_block({"x"}), numbers({0, 0, 0}), numbers({speed, 0, 0}), options);
+    const double close = method == Method::event_driven ? 1e-9 : 1e-3;
+    EXPECT_NEAR(plane.q()[0], way, close);
+    const Simulation space =
+        finished(sliding_block({"x", "y"}), numbers({0, 0, 0}), numbers({1.2, -1.6, 0}), options);
+    EXPECT_NEAR(space.q()[0], 0.6 * way, close);
+    EXPECT_NEAR(space.q()[1], -0.8 * way, close);
+    EXPECT_LT(std::abs(space.u()[0]), 1e-9);
+    EXPECT_NEAR(space.energy().dissipated[1], 0.5 * 2.0 * speed * speed, close);
+    if (method == Method::time_stepping) continue;
+    const auto& events = space.trajectory().events;
+    const auto sticks = std::find_if(events.begin(), events.end(),
+                                     [](const MotionEvent& e) { return e.kind == MotionEventKind::sticks; });
+    ASSERT_NE(sticks, events.end());
+    EXPECT_NEAR(sticks->time, time, 1e-7);
+  }
+}
+
+// A pendulum as a point on a rod, held by a joint, keeps its length and its energy.
+TEST(Simulation, JointsHold) {
+  MechanismText text;
+  text.coordinates = {"x", "y"};
+  text.kinetic_energy = "1/2*(x'^2 + y'^2)";
+  text.potential_energy = "y";
+  text.elements = {joint_of("rod", "sqrt(x^2 + y^2) - 1")};
+  for (const Method method : {Method::event_driven, Method::time_stepping}) {
+    SimulationOptions options;
+    options.until = period(2.0);
+    options.method = method;
+    options.step = 1e-3;
+    const Simulation swing =
+        finished(text, numbers({std::sin(2.0), -std::cos(2.0)}), numbers({0, 0}), options);
+    const double close = method == Method::event_driven ? 1e-7 : 2e-5;
+    EXPECT_NEAR(swing.q().norm(), 1.0, 1e-6);
+    EXPECT_NEAR(std::atan2(swing.q()[0], -swing.q()[1]), 2.0, close);
+    EXPECT_LT(std::abs(swing.energy().balance()), close);
+    // The stabilisation never adds energy.
+    EXPECT_LT(swing.energy().present, swing.energy().initial + 1e-6);
+  }
+}
+
+// Wherever it is interrupted, a run goes on to the same bits.
+TEST(Simulation, GoesOnFromACheckpointToTheSameBits) {
+  for (const Method method : {Method::event_driven, Method::time_stepping}) {
+    SimulationOptions options;
+    options.until = 1.5;
+    options.method = method;
+    options.step = 5e-3;
+    const VectorXd q = numbers({0.0, 1.0}), u = numbers({1.5, 0.0});
+    const Simulation whole = finished(ball(0.6), q, u, options);
+    Simulation driver = started(ball(0.6), q, u, options);
+    for (int stop = 0; driver.advance(); ++stop) {
+      if (stop % 3 != 0) continue;
+      Simulation resumed = started(ball(0.6), q, u, options);
+      ASSERT_TRUE(resumed.restore(driver.checkpoint(), driver.trajectory()));
+      while (resumed.advance()) {
+      }
+      ASSERT_EQ(resumed.q(), whole.q()) << stop;
+      ASSERT_EQ(resumed.u(), whole.u()) << stop;
+      ASSERT_EQ(resumed.trajectory().time, whole.trajectory().time) << stop;
+      ASSERT_EQ(resumed.trajectory().q, whole.trajectory().q) << stop;
+      ASSERT_EQ(resumed.trajectory().force, whole.trajectory().force) << stop;
+      ASSERT_EQ(resumed.trajectory().impact_after, whole.trajectory().impact_after) << stop;
+      ASSERT_EQ(resumed.trajectory().events.size(), whole.trajectory().events.size()) << stop;
+      ASSERT_EQ(resumed.checkpoint(), whole.checkpoint()) << stop;
+    }
+  }
+}
+
+TEST(Simulation, RefusesAForeignCheckpoint) {
+  SimulationOptions options;
+  const Simulation pendulums = started(pendulum(), numbers({1}), numbers({0}), options);
+  Simulation balls = started(ball(0.5), numbers({0, 1}), numbers({0, 0}), options);
+  EXPECT_FALSE(balls.restore(pendulums.checkpoint(), pendulums.trajectory()));
+}
+
+std::string refusal(const MechanismText& text, const VectorXd& q, const VectorXd& u,
+                    const SimulationOptions& options) {
+  const auto simulation = Simulation::start(Mechanism::from(text).value(), q, u, options);
+  return simulation ? "" : to_string(simulation.error());
+}
+
+TEST(Simulation, SaysWhatIsWrongAtTheStart) {
+  const VectorXd q = numbers({0, 1}), u = numbers({0, 0});
+  SimulationOptions options;
+  EXPECT_NE(refusal(ball(0.5), numbers({0, -0.01}), u, options).find("of floor is -0.01"), std::string::npos);
+  EXPECT_NE(refusal(ball(0.5), numbers({0}), u, options).find("1 coordinates"), std::string::npos);
+  options.step = 0.0;
+  EXPECT_NE(refusal(ball(0.5), q, u, options).find("simulate.step"), std::string::npos);
+  options.step = 1e-3;
+  options.until = -1.0;
+  EXPECT_NE(refusal(ball(0.5), q, u, options).find("simulate.until"), std::string::npos);
+  options.until = 1.0;
+  options.method = Method::time_stepping;
+  options.law = Poisson{};
+  EXPECT_NE(refusal(ball(0.5), q, u, options).find("Newton's law only"), std::string::npos);
+}
+
+// What cannot go on says where, and keeps what there is.
+TEST(Simulation, DivergenceIsReportedWithItsTime) {
+  MechanismText text;
+  text.coordinates = {"x"};
+  text.kinetic_energy = "1/2*x'^2";
+  text.potential_energy = "-x^4";  // reaches infinity in finite time
+  for (const Method method : {Method::event_driven, Method::time_stepping}) {
+    SimulationOptions options;
+    options.until = 10.0;
+    options.method = method;
+    Simulation run = started(text, numbers({1.0}), numbers({0.0}), options);
+    while (run.advance()) {
+    }
+    EXPECT_EQ(run.status(), RunStatus::not_converged);
+    EXPECT_NE(run.reason().find("t = "), std::string::npos) << run.reason();
+    EXPECT_GT(run.trajectory().time.size(), 10u);
+  }
+}
+
+TEST(Simulation, StopsAtAGainWhereAsked) {
+  MechanismText text;
+  text.coordinates = {"x1", "x2"};
+  text.kinetic_energy = "1/2*(x1'^2 + x2'^2)";
+  MechanismText::Element clutch;
+  clutch.element.name = "clutch";
+  clutch.element.kind = Kind::clutch;
+  clutch.speed = "x2' - x1'";
+  text.elements = {contact_of("wall", "x1", 1.0), clutch};
+  SimulationOptions options;
+  options.until = 3.0;
+  options.stop_at_gain = true;
+  Simulation run = started(text, numbers({1, 1.5}), numbers({-1, 0}), options);
+  while (run.advance()) {
+  }
+  EXPECT_EQ(run.status(), RunStatus::energy_gain);
+  EXPECT_NEAR(run.time(), 1.0, 1e-12);
+  EXPECT_EQ(run.trajectory().impacts.size(), 1u);
+}
+
+// Contacts that are redundant hold a body that stands still.
+TEST(Simulation, FourLegsStand) {
+  MechanismText text;
+  text.coordinates = {"z", "a", "b"};
+  text.kinetic_energy = "1/2*(z'^2 + 0.1*a'^2 + 0.1*b'^2)";
+  text.potential_energy = "9.81*z";
+  for (const char* corner : {"+ a + b", "+ a - b", "- a + b", "- a - b"})
+    text.elements.push_back(contact_of(std::string("leg") + corner, std::string("z ") + corner, 0.3));
+  for (const Method method : {Method::event_driven, Method::time_stepping}) {
+    SimulationOptions options;
+    options.until = 2.0;
+    options.method = method;
+    const Simulation table = finished(text, numbers({0.3, 0.1, 0.05}), numbers({0, 0.2, 0}), options);
+    EXPECT_LT(table.u().norm(), 1e-9);
+    EXPECT_LT(table.q().norm(), method == Method::event_driven ? 1e-9 : 1e-4);
+    double force = 0.0;
+    for (std::size_t i = 0; i < 4; ++i)
+      force += table.trajectory().force[table.trajectory().force.size() - 1 - i];
+    EXPECT_NEAR(force, 9.81, 1e-6);
+  }
+}
+
+}  // namespace
+}  // namespace percuss
