@@ -32,7 +32,7 @@ std::string with(std::string text, const std::map<std::string, std::string>& cha
 }
 
 struct Asked {
-  std::string law;
+  std::string law = "";
   Method method = Method::automatic;
   double step = 0.0;
   double until = 0.0;

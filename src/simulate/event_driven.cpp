@@ -248,10 +248,11 @@ bool EventDriven::has_monitor(std::size_t i, const Modes& modes) const {
 void EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) {
   const Cubic cubic = gap_along(i);
   const Eigen::Index f = mechanism_.freedom();
-  // A contact that has just opened may be a rounding error below zero for a while.
+  // A contact that has just opened may be a rounding error below zero for a while, and others may have
+  // pressed it there.
   const double rounding = gap_rounding(motion, i);
   const bool lingers = gap_before_[i] < rounding && speed_before_[i] * integrator_.h <= 100.0 * rounding;
-  const double zero = lingers ? -rounding : 0.0;
+  const double zero = std::min(0.0, gap_before_[i]) - (lingers ? rounding : 0.0);
   const auto gap = [&](double theta) {
     integrator_.at(theta, f, sample_.data());
     mechanism_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);

@@ -305,7 +305,8 @@ TEST(Simulation, FourLegsStand) {
     options.method = method;
     const Simulation table = finished(text, numbers({0.3, 0.1, 0.05}), numbers({0, 0.2, 0}), options);
     EXPECT_LT(table.u().norm(), 1e-9);
-    EXPECT_LT(table.q().norm(), method == Method::event_driven ? 1e-9 : 1e-4);
+    // A leg may stay below the floor by the way of one step.
+    EXPECT_LT(table.q().norm(), method == Method::event_driven ? 1e-9 : 2.5 * options.step);
     double force = 0.0;
     for (std::size_t i = 0; i < 4; ++i)
       force += table.trajectory().force[table.trajectory().force.size() - 1 - i];
