@@ -200,7 +200,7 @@ void TimeStepping::record(const Motion& motion, double excitation, Trajectory& t
 
 // Moves q back to joints that have drifted and out of contacts that have been entered, in the metric of M.
 // This must not add energy: what it lifts is paid by what the elements lost in the step, then by the kinetic
-// energy, or it is left undone.
+// energy; what cannot be paid is left undone.
 void TimeStepping::stabilise(Motion& motion) {
   const auto& elements = mechanism_.elements();
   mechanism_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
