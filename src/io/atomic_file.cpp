@@ -1,6 +1,7 @@
 #include "io/atomic_file.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -59,6 +60,39 @@ tl::expected<void, std::string> AtomicFile::commit() {
   const std::string folder = fs::path(place_).parent_path().string();
   synchronise(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY);  // some file systems cannot
   return {};
+}
+
+tl::expected<void, std::string> write_atomically(const std::string& place, std::string_view bytes) {
+  auto file = AtomicFile::create(place);
+  if (!file) return tl::make_unexpected(file.error());
+  const int out = open(file->path().c_str(), O_WRONLY | O_CLOEXEC);
+  bool good = out >= 0;
+  while (good && !bytes.empty()) {
+    const ssize_t written = write(out, bytes.data(), bytes.size());
+    if (written > 0)
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    else
+      good = written < 0 && errno == EINTR;
+  }
+  const int reason = errno;
+  if (out >= 0 && close(out) != 0 && good) return tl::make_unexpected(std::string(std::strerror(errno)));
+  if (!good) return tl::make_unexpected(std::string(std::strerror(reason)));
+  return file->commit();
+}
+
+void remove_leftovers(const std::string& place) {
+  std::error_code failure;
+  const fs::path whole = fs::weakly_canonical(place, failure);
+  const std::string start = whole.filename().string() + ".", end = ".part";
+  for (const fs::directory_entry& entry : fs::directory_iterator(whole.parent_path(), failure)) {
+    const std::string name = entry.path().filename().string();
+    if (name.size() <= start.size() + end.size() || !name.starts_with(start) || !name.ends_with(end))
+      continue;
+    const std::string number = name.substr(start.size(), name.size() - start.size() - end.size());
+    if (number.size() > 9 || number.find_first_not_of("0123456789") != std::string::npos) continue;
+    if (kill(static_cast<pid_t>(std::stol(number)), 0) != 0 && errno == ESRCH)
+      fs::remove(entry.path(), failure);
+  }
 }
 
 }  // namespace percuss::io

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
 
 namespace percuss::io {
@@ -22,5 +23,11 @@ class AtomicFile {
   AtomicFile() = default;
   std::string place_, path_;
 };
+
+// All of `bytes` or nothing: what was there stays where the disk is full.
+tl::expected<void, std::string> write_atomically(const std::string& place, std::string_view bytes);
+
+// Removes what programs that were killed have left beside `place`.
+void remove_leftovers(const std::string& place);
 
 }  // namespace percuss::io

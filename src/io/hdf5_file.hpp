@@ -45,6 +45,9 @@ class Hdf5Reader {
   // One-dimensional datasets (or scalars) of any integer type, or of any floating-point type.
   Hdf5Result<std::vector<long long>> integers(const std::string& name) const;
   Hdf5Result<std::vector<double>> numbers(const std::string& name) const;
+  // Two-dimensional, row by row; rows of another length are refused.
+  Hdf5Result<std::vector<double>> table(const std::string& name, std::size_t columns) const;
+  Hdf5Result<std::vector<std::string>> texts(const std::string& name) const;  // of fixed length
   std::string text(const std::string& name) const;  // empty where there is none of fixed length
 
  private:
@@ -60,16 +63,23 @@ class Hdf5Writer {
  public:
   static Hdf5Result<Hdf5Writer> create(const std::string& path);  // replaces what the file held
   static Hdf5Result<Hdf5Writer> modify(const std::string& path);
+  static Hdf5Result<Hdf5Writer> in_memory();  // for image()
 
   void group(const std::string& name);
   void integers(const std::string& name, std::span<const int> values);
+  void integers(const std::string& name, std::span<const long long> values);
   void numbers(const std::string& name, std::span<const double> values);
+  void table(const std::string& name, std::size_t rows, std::size_t columns, std::span<const double> values);
+  void texts(const std::string& name, std::span<const std::string> values);
   void text(const std::string& name, const std::string& value);
-  void remove(const std::string& name);  // nothing where it does not exist
+  void describe(const std::string& name, const std::string& words);  // an attribute "about" for people
+  void remove(const std::string& name);                              // nothing where it does not exist
   Hdf5Result<void> close();
+  Hdf5Result<std::string> image();  // the bytes of the file; the same data gives the same bytes
 
  private:
-  void write(const std::string& name, std::int64_t type, std::size_t count, const void* data);
+  void write(const std::string& name, std::int64_t type, std::span<const std::size_t> extent,
+             const void* data);
   void fail(const std::string& what);
 
   Hdf5Handle file_;
