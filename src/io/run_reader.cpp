@@ -127,7 +127,7 @@ void read_heading(Reader& in, RunRecord& record, Trajectory& trajectory) {
   record.options.stop_at_gain = in.integer("/run/stop_at_gain", 0, 1) != 0;
   record.status = in.named("/run/status", in.text("/run/status"),
                            {RunStatus::running, RunStatus::solved, RunStatus::no_solution,
-                            RunStatus::not_converged, RunStatus::energy_gain});
+                            RunStatus::not_converged, RunStatus::not_applicable, RunStatus::energy_gain});
   record.reason = in.text("/run/reason");
   record.explanation = in.text("/run/explanation");
   record.steps = static_cast<long>(in.integer("/run/steps", 0, many));

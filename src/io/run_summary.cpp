@@ -1,0 +1,86 @@
+#include "io/run_summary.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+namespace percuss {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json numbers(const Eigen::VectorXd& x) { return std::vector<double>(x.data(), x.data() + x.size()); }
+
+Json energy(const RunRecord& record, const Trajectory& trajectory) {
+  const EnergyAccount& account = record.energy;
+  Json elements = Json::array();
+  for (std::size_t k = 0; k < trajectory.elements.size(); ++k)
+    elements.push_back({{"name", trajectory.elements[k]}, {"dissipated", account.dissipated[k]}});
+  return {{"initial", account.initial},
+          {"final", account.present},
+          {"dissipated", account.total_dissipated()},
+          {"excitation", account.excitation + account.forces},
+          {"balance", account.balance()},
+          {"constraints", account.excitation},
+          {"forces", account.forces},
+          {"elements", elements}};
+}
+
+Json events(const Trajectory& trajectory) {
+  Json counts = Json::object();
+  using enum MotionEventKind;
+  for (const MotionEventKind kind : {closes, opens, sticks, slips, rests, painleve})
+    counts[std::string(to_string(kind))] = count_events(trajectory, kind);
+  return counts;
+}
+
+Json gains(const Trajectory& trajectory) {
+  Json list = Json::array();
+  for (const EnergyGain& gain : energy_gains(trajectory))
+    list.push_back({{"time", trajectory.impacts[gain.impact].time},
+                    {"work", gain.work},
+                    {"element", trajectory.elements[gain.element]}});
+  return list;
+}
+
+}  // namespace
+
+long count_events(const Trajectory& trajectory, MotionEventKind kind) {
+  return std::count_if(trajectory.events.begin(), trajectory.events.end(),
+                       [&](const MotionEvent& event) { return event.kind == kind; });
+}
+
+std::vector<EnergyGain> energy_gains(const Trajectory& trajectory) {
+  std::vector<EnergyGain> gains;
+  const auto elements = static_cast<std::ptrdiff_t>(trajectory.elements.size());
+  for (std::size_t k = 0; k < trajectory.impacts.size(); ++k) {
+    if (trajectory.impacts[k].energetic || elements == 0) continue;
+    const auto begin = trajectory.work.begin() + static_cast<std::ptrdiff_t>(k) * elements;
+    gains.push_back({k, std::accumulate(begin, begin + elements, 0.0),
+                     static_cast<std::size_t>(std::max_element(begin, begin + elements) - begin)});
+  }
+  return gains;
+}
+
+std::string to_json(const RunRecord& record, const Trajectory& trajectory) {
+  Json json{{"percuss", 1},
+            {"status", to_string(record.status)},
+            {"time", record.time},
+            {"q", numbers(record.q)},
+            {"u", numbers(record.u)},
+            {"impacts", trajectory.impacts.size()},
+            {"energy", energy(record, trajectory)},
+            {"title", record.title},
+            {"law", record.law},
+            {"method", record.explanation},
+            {"until", record.options.until},
+            {"steps", record.steps},
+            {"states", trajectory.time.size()},
+            {"coordinates", trajectory.coordinates},
+            {"events", events(trajectory)},
+            {"gains", gains(trajectory)}};
+  if (!record.reason.empty()) json["reason"] = record.reason;
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace percuss

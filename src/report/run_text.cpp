@@ -1,0 +1,152 @@
+#include "report/run_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/run_summary.hpp"
+#include "report/grid.hpp"
+#include "report/numbers.hpp"
+#include "report/page.hpp"
+#include "report/text.hpp"
+
+namespace percuss::report {
+namespace {
+
+constexpr std::size_t most_rows = 20;  // of a table; what is left out is said
+constexpr std::size_t widest_name = 30;
+
+std::string name_cell(const std::string& name) { return shorten(printable(name), widest_name); }
+
+void table(Page& page, const Grid& grid) {
+  const std::vector<std::string> rows = grid.lines();
+  page.line(rows.front(), dim);
+  page.lines({rows.begin() + 1, rows.end()});
+}
+
+void heading(Page& page, const RunRecord& record) {
+  for (const std::string& part : wrap(printable(record.title), page_width)) page.line(part, bold);
+  page.line(fmt::format("law {}, until t = {}", record.law, number(record.options.until)));
+  page.line();
+}
+
+void status(Page& page, const RunRecord& record) {
+  const std::string reason = record.reason.empty() ? "" : ": " + printable(record.reason);
+  switch (record.status) {
+    case RunStatus::running:
+      page.item("status", fmt::format("not finished, it is at t = {}", number(record.time)));
+      break;
+    case RunStatus::solved: page.item("status", "solved" + reason); break;
+    case RunStatus::no_solution: page.item("status", "NO SOLUTION" + reason, alarm); break;
+    case RunStatus::not_converged: page.item("status", "NOT CONVERGED" + reason, alarm); break;
+    case RunStatus::not_applicable: page.item("status", "THE LAW DOES NOT APPLY" + reason, alarm); break;
+    case RunStatus::energy_gain: page.item("status", "STOPPED AT A GAIN OF ENERGY" + reason, alarm); break;
+  }
+}
+
+void counts(Page& page, const RunRecord& record, const Trajectory& run) {
+  page.item("method", printable(record.explanation));
+  page.item("steps", fmt::format("{}; {} states are stored", record.steps, run.time.size()));
+  const std::size_t impacts = run.impacts.size();
+  page.item("impacts", impacts == 0 ? "0"
+                       : impacts == 1
+                           ? fmt::format("1, at t = {}", number(run.impacts.front().time))
+                           : fmt::format("{}, t = {} to {}", impacts, number(run.impacts.front().time),
+                                         number(run.impacts.back().time)));
+  using enum MotionEventKind;
+  if (const long rest = count_events(run, rests); rest > 0)
+    page.item("rests", fmt::format("{}: impacts without end were passed in their limit", rest));
+  std::string changes;
+  for (const MotionEventKind kind : {closes, opens, sticks, slips})
+    if (const long number = count_events(run, kind); number > 0)
+      changes += fmt::format("{}{} {}", changes.empty() ? "" : ", ", to_string(kind), number);
+  if (!changes.empty()) page.item("contacts", changes);
+  if (const long number = count_events(run, painleve); number > 0)
+    page.item("Painlevé", fmt::format("{}: sliding without solution or with several", number), alarm);
+}
+
+void state(Page& page, const RunRecord& record, const Trajectory& run) {
+  const std::size_t f = run.coordinates.size(), shown = std::min(f, most_rows);
+  const std::vector<double> q(record.q.data(), record.q.data() + shown);
+  const std::vector<double> u(record.u.data(), record.u.data() + shown);
+  const auto q_cells = column(q, 0.0), u_cells = column(u, 0.0);
+  Grid grid{1, {{fmt::format("at t = {}", number(record.time)), "q", "u"}}};
+  for (std::size_t k = 0; k < shown; ++k)
+    grid.rows.push_back({name_cell(run.coordinates[k]), q_cells[k], u_cells[k]});
+  page.line();
+  table(page, grid);
+  if (shown < f) page.line(fmt::format("  and {} more", f - shown));
+}
+
+// T + V at the start, what came and what went, T + V now; they add up but for the balance.
+void energy(Page& page, const RunRecord& record, const Trajectory& run) {
+  const EnergyAccount& account = record.energy;
+  std::vector<std::string> labels{"T + V at the start"};
+  std::vector<double> values{account.initial};
+  const auto add = [&](std::string label, double value) {
+    labels.push_back(std::move(label));
+    values.push_back(value);
+  };
+  if (account.excitation != 0.0) add("brought in by moving constraints", account.excitation);
+  if (account.forces != 0.0) add("brought in by forces", account.forces);
+  const std::size_t n = run.elements.size();
+  double rest = 0.0;
+  for (std::size_t k = 0; k < n; ++k) {
+    if (n <= most_rows || k + 1 < most_rows)
+      add((account.dissipated[k] < 0.0 ? "gained by " : "dissipated by ") + name_cell(run.elements[k]),
+          -account.dissipated[k]);
+    else
+      rest += account.dissipated[k];
+  }
+  if (n > most_rows) add(fmt::format("dissipated by {} others", n - most_rows + 1), -rest);
+  add("T + V at the end", account.present);
+
+  double scale = 0.0;
+  for (const double value : values) scale = std::max(scale, std::abs(value));
+  const std::vector<std::string> cells = column(values, scale);
+  Grid grid{1, {{"energy", ""}}};
+  for (std::size_t k = 0; k < labels.size(); ++k) grid.rows.push_back({labels[k], cells[k]});
+  page.line();
+  table(page, grid);
+  page.item("balance",
+            fmt::format("{:.2g}: what does not add up, the error of the computation", account.balance()));
+}
+
+void gains(Page& page, const RunRecord& record, const Trajectory& run) {
+  const std::vector<EnergyGain> gains = energy_gains(run);
+  if (gains.empty()) return;
+  page.line();
+  page.line(fmt::format("  ENERGY GAIN: {} of {} impacts gained energy under the law {}", gains.size(),
+                        run.impacts.size(), record.law),
+            alarm);
+  const std::size_t shown = std::min(gains.size(), most_rows);
+  std::vector<double> times, works;
+  for (std::size_t k = 0; k < shown; ++k) {
+    times.push_back(run.impacts[gains[k].impact].time);
+    works.push_back(gains[k].work);
+  }
+  const auto time_cells = column(times, 0.0), work_cells = column(works, 0.0);
+  Grid grid{0, {{"impact", "t", "gain", "most by"}}};
+  for (std::size_t k = 0; k < shown; ++k)
+    grid.rows.push_back({std::to_string(gains[k].impact + 1), time_cells[k], work_cells[k],
+                         name_cell(run.elements[gains[k].element])});
+  table(page, grid);
+  if (shown < gains.size())
+    page.line(fmt::format("  and {} more: percuss export RUN --impacts OUT.csv", gains.size() - shown));
+}
+
+}  // namespace
+
+std::string run_text(const RunRecord& record, const Trajectory& trajectory, const Style& style) {
+  Page page(style);
+  heading(page, record);
+  status(page, record);
+  counts(page, record, trajectory);
+  state(page, record, trajectory);
+  energy(page, record, trajectory);
+  gains(page, record, trajectory);
+  return page.take();
+}
+
+}  // namespace percuss::report
