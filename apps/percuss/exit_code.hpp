@@ -9,6 +9,7 @@ enum ExitCode : int {
   bad_input = 2,
   no_solution = 3,
   not_converged = 4,
+  energy_gain = 5,  // a run that was to stop there
 };
 
 }  // namespace percuss::app

@@ -5,7 +5,11 @@
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "io/fclib.hpp"
+#include "io/hdf5_file.hpp"
+#include "io/run_csv.hpp"
+#include "io/run_file.hpp"
 #include "laws.hpp"
+#include "output.hpp"
 #include "percuss/impact_contacts.hpp"
 
 namespace percuss::app {
@@ -13,40 +17,23 @@ namespace {
 
 constexpr const char* footer = R"(
 Examples:
+  percuss export run.h5 --csv run.csv           the motion: t, coordinates, rates
+  percuss export run.h5 --impacts impacts.csv   every impact: impulses, work, energy
+  percuss export run.h5 --svg run.svg --trace   the motion in one picture
+  percuss export run.h5 --svg x.svg --time 0.5  one instant of it
+  percuss export run.h5 --gif run.gif           the motion as it is seen
   percuss export impact.yaml --fclib impact.hdf5
   percuss contact impact.hdf5
 
-The impact under Newton's law as a local problem of FCLIB: u = Wr + q with
-q = (I + e)(velocity before), so u is the velocity after plus e times that
-before, and r are the impulses. Clutches become contacts without friction,
-joints the part V, R, s; orthotropic friction has its tangents scaled.
+OUT may be /dev/stdout. Numbers read back to the same double.
+
+With --fclib, the impact under Newton's law as a local problem of FCLIB:
+u = Wr + q with q = (I + e)(velocity before), so u is the velocity after plus e
+times that before, and r are the impulses. Clutches become contacts without
+friction, joints the part V, R, s; orthotropic friction has its tangents scaled.
 Exit codes: 0 written, 2 bad input or an impact that FCLIB cannot express.)";
 
-}  // namespace
-
-std::shared_ptr<ExportArguments> add_export_command(CLI::App& app) {
-  auto arguments = std::make_shared<ExportArguments>();
-  CLI::App* command = app.add_subcommand("export", "Write an impact for other programs.");
-  command->set_help_flag("-h,--help", "print this help and exit");
-  command->footer(footer);
-  command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
-      ->required()
-      ->option_text(" ");
-  command->add_option("--fclib", arguments->fclib, "write a contact problem of FCLIB, HDF5")
-      ->option_text("OUT");
-  command->add_option("--law", arguments->law, "impact law instead of the file's")
-      ->option_text("LAW")
-      ->check(CLI::Validator(check_law, ""));
-  command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
-  for (CLI::Option* option : command->get_options()) option->disable_flag_override();
-  return arguments;
-}
-
-int run_export(const ExportArguments& arguments) {
-  if (arguments.fclib.empty()) {
-    std::cerr << "percuss: nothing to write, expected --fclib OUT; see percuss export --help\n";
-    return bad_input;
-  }
+int export_fclib(const ExportArguments& arguments) {
   const auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const Problem& problem = loaded->problem;
@@ -62,6 +49,66 @@ int run_export(const ExportArguments& arguments) {
   if (written) return solved;
   std::cerr << "percuss: " << written.error() << "\n";
   return failed;
+}
+
+int export_run(const ExportArguments& arguments) {
+  const auto run = io::read_run(arguments.file);
+  if (!run) {
+    std::cerr << run.error() << "\n";
+    return bad_input;
+  }
+  const Trajectory& trajectory = run->trajectory;
+  const auto write = [&](const std::string& path, auto make) {
+    return path.empty() || write_text(path, make(trajectory));
+  };
+  const bool written = write(arguments.csv, states_csv) && write(arguments.impacts, impacts_csv) &&
+                       write(arguments.events, events_csv) && write(arguments.energy, energy_csv);
+  if (!written) return failed;
+  return arguments.pictures.asked() ? export_pictures(*run, arguments.file, arguments.pictures) : solved;
+}
+
+}  // namespace
+
+std::shared_ptr<ExportArguments> add_export_command(CLI::App& app) {
+  auto arguments = std::make_shared<ExportArguments>();
+  CLI::App* command = app.add_subcommand("export", "Write a run or an impact for other programs.");
+  command->set_help_flag("-h,--help", "print this help and exit");
+  command->footer(footer);
+  command->add_option("FILE", arguments->file, "a run, or a problem file for --fclib")
+      ->required()
+      ->option_text(" ");
+  const auto file = [&](const char* name, std::string& path, const char* words) {
+    command->add_option(name, path, words)->option_text("OUT");
+  };
+  file("--csv", arguments->csv, "the motion of a run as CSV");
+  file("--impacts", arguments->impacts, "its impacts as CSV");
+  file("--energy", arguments->energy, "its energies over time as CSV");
+  file("--events", arguments->events, "contacts that close and open, stick and slip, as CSV");
+  add_picture_options(*command, arguments->pictures);
+  file("--fclib", arguments->fclib, "an impact as a contact problem of FCLIB, HDF5");
+  command->add_option("--law", arguments->law, "impact law instead of the file's")
+      ->option_text("LAW")
+      ->check(CLI::Validator(check_law, ""));
+  command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
+  for (CLI::Option* option : command->get_options()) option->disable_flag_override();
+  return arguments;
+}
+
+int run_export(const ExportArguments& arguments) {
+  io::skip_hdf5_cleanup();
+  const bool of_run = !arguments.csv.empty() || !arguments.impacts.empty() || !arguments.events.empty() ||
+                      !arguments.energy.empty() || arguments.pictures.asked();
+  if (!of_run && arguments.fclib.empty()) {
+    std::cerr << "percuss: nothing to write, expected --csv, --impacts, --svg, --gif, --fclib or another "
+                 "format with a file; see percuss export --help\n";
+    return bad_input;
+  }
+  if (of_run && !arguments.fclib.empty()) {
+    std::cerr
+        << "percuss: --fclib is for problem files, the other formats are for runs; one of them at a time\n";
+    return bad_input;
+  }
+  return of_run ? export_run(arguments) : export_fclib(arguments);
 }
 
 }  // namespace percuss::app

@@ -5,12 +5,16 @@
 #include <memory>
 #include <string>
 
+#include "export_pictures.hpp"
+
 namespace percuss::app {
 
 struct ExportArguments {
   std::string file;  // "-" is standard input
   std::string fclib;
-  std::string law;  // empty: the file's
+  std::string csv, impacts, events, energy;  // of a run
+  PictureArguments pictures;                 // of a run
+  std::string law;                           // empty: the file's
   bool strict = false;
 };
 

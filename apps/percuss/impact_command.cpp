@@ -1,7 +1,6 @@
 #include "impact_command.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -52,13 +51,6 @@ std::string check_tolerance(const std::string& text) {
   const double value = std::strtod(text.c_str(), &end);
   const bool good = !text.empty() && *end == '\0' && std::isfinite(value) && value > 0.0;
   return good ? "" : fmt::format("'{}' is not a finite number above 0", text);
-}
-
-bool terminal_with_colour() {
-  const char* no_colour = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  const bool dumb = terminal == nullptr || std::string_view(terminal) == "dumb";
-  return isatty(STDOUT_FILENO) != 0 && !dumb && (no_colour == nullptr || *no_colour == '\0');
 }
 
 int exit_code(Status status) {

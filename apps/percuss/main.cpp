@@ -13,7 +13,9 @@
 #include "exit_code.hpp"
 #include "export_command.hpp"
 #include "impact_command.hpp"
+#include "info_command.hpp"
 #include "map_command.hpp"
+#include "simulate_command.hpp"
 #include "sweep_command.hpp"
 
 namespace {
@@ -27,8 +29,10 @@ that take part. The answer is the velocity after it, the impulses, what every
 element did, and whether energy was lost or gained. percuss compare FILE does
 so under every impact law, side by side. percuss audit FILE decides whether the
 coefficients of FILE can ever gain energy, whatever the velocity. percuss
-contact FILE solves frictional contact problems with thousands of contacts, and
-percuss export FILE writes an impact as one.
+contact FILE solves frictional contact problems with thousands of contacts.
+
+percuss simulate FILE follows a motion through all its impacts, percuss export
+writes it as CSV or as a picture, and percuss info tells what any file holds.
 
 A first file, ball.yaml, a ball of 1 kg that hits the ground at an angle:
 
@@ -47,6 +51,17 @@ A first file, ball.yaml, a ball of 1 kg that hits the ground at an angle:
 
 Exit codes: 0 solved, 2 bad input, 3 no solution exists, 4 not converged.)";
 
+// "impact, compare, ... or info".
+std::string names_of_commands(const CLI::App& app) {
+  std::string names;
+  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    if (i > 0) names += i + 1 < commands.size() ? ", " : " or ";
+    names += commands[i]->get_name();
+  }
+  return names;
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"percuss: impacts with friction in rigid-body systems.", "percuss"};
   app.set_version_flag("--version", "percuss " PERCUSS_VERSION, "print the version and exit");
@@ -60,7 +75,9 @@ int run(int argc, char** argv) {
   const auto contact = add_contact_command(app);
   const auto map = add_map_command(app);
   const auto sweep = add_sweep_command(app);
+  const auto simulate = add_simulate_command(app);
   const auto exported = add_export_command(app);
+  const auto info = add_info_command(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version
@@ -69,10 +86,8 @@ int run(int argc, char** argv) {
     if (argc == 1) {
       std::cout << app.help();
     } else if (app.get_subcommands().empty()) {
-      std::cerr << "percuss: '" << argv[1]
-                << "' is not a command, expected impact, compare, audit, contact, map, sweep or export; see "
-                   "percuss "
-                   "--help\n";
+      std::cerr << "percuss: '" << argv[1] << "' is not a command, expected " << names_of_commands(app)
+                << "; see percuss --help\n";
     } else {
       std::cerr << "percuss: a FILE is missing; see percuss " << argv[1] << " --help\n";
     }
@@ -84,6 +99,8 @@ int run(int argc, char** argv) {
     std::cerr << "percuss: " << error.what() << "; see " << help << "\n";
     return bad_input;
   }
+  if (app.got_subcommand("simulate")) return run_simulate(*simulate);
+  if (app.got_subcommand("info")) return run_info(*info);
   if (app.got_subcommand("contact")) return run_contact(*contact);
   if (app.got_subcommand("map")) return run_map(*map);
   if (app.got_subcommand("sweep")) return run_sweep_command(*sweep);

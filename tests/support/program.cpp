@@ -5,11 +5,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <thread>
 
 namespace percuss::test {
 namespace {
@@ -29,6 +34,19 @@ void redirect(const std::string& path, int flags, int descriptor) {
   close(file);
 }
 
+pid_t start(const std::vector<std::string>& arguments, const TemporaryFile& in, const TemporaryFile& out,
+            const TemporaryFile& err) {
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("fork failed");
+  if (child == 0) {
+    redirect(in.path(), O_RDONLY, STDIN_FILENO);
+    redirect(out.path(), O_WRONLY, STDOUT_FILENO);
+    redirect(err.path(), O_WRONLY, STDERR_FILENO);
+    execute(arguments);
+  }
+  return child;
+}
+
 int wait_for(pid_t child) {
   int status = 0;
   waitpid(child, &status, 0);
@@ -39,14 +57,19 @@ int wait_for(pid_t child) {
 
 Finished run_program(const std::vector<std::string>& arguments, const std::string& input) {
   const TemporaryFile in(input), out, err;
-  const pid_t child = fork();
-  if (child < 0) throw std::runtime_error("fork failed");
-  if (child == 0) {
-    redirect(in.path(), O_RDONLY, STDIN_FILENO);
-    redirect(out.path(), O_WRONLY, STDOUT_FILENO);
-    redirect(err.path(), O_WRONLY, STDERR_FILENO);
-    execute(arguments);
-  }
+  const pid_t child = start(arguments, in, out, err);
+  Finished run;
+  run.exit_code = wait_for(child);
+  run.out = out.content();
+  run.err = err.content();
+  return run;
+}
+
+Finished run_and_signal(const std::vector<std::string>& arguments, int signal, double seconds) {
+  const TemporaryFile in, out, err;
+  const pid_t child = start(arguments, in, out, err);
+  std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+  kill(child, signal);  // it is there until it is waited for
   Finished run;
   run.exit_code = wait_for(child);
   run.out = out.content();
@@ -76,6 +99,26 @@ Finished run_in_terminal(const std::vector<std::string>& arguments,
   run.exit_code = wait_for(child);
   close(terminal);
   return run;
+}
+
+TemporaryFolder::TemporaryFolder() {
+  const char* folder = std::getenv("TMPDIR");
+  const bool memory = folder == nullptr && access("/dev/shm", W_OK) == 0;
+  path_ = std::string(folder != nullptr ? folder : memory ? "/dev/shm" : "/tmp") + "/percuss_test_XXXXXX";
+  if (mkdtemp(path_.data()) == nullptr) throw std::runtime_error("cannot make " + path_);
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code failure;
+  std::filesystem::remove_all(path_, failure);
+}
+
+std::vector<std::string> TemporaryFolder::names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(path_))
+    names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 TemporaryFile::TemporaryFile(const std::string& content) {

@@ -1,0 +1,149 @@
+#include "export_pictures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+
+#include "exit_code.hpp"
+#include "input.hpp"
+#include "output.hpp"
+#include "report/scene.hpp"
+#include "report/scene_vtk.hpp"
+#include "video.hpp"
+
+namespace percuss::app {
+namespace {
+
+constexpr int overlaid = 9;           // pictures where no time is asked for
+constexpr double most_frames = 1000;  // of a film
+
+draw::Theme theme_of(const std::string& name, bool svg) {
+  if (name == "dark") return draw::Theme::dark;
+  return name == "auto" && svg ? draw::Theme::follows_reader : draw::Theme::light;
+}
+
+// Real time where a film lasts 1 to 20 seconds, else 8 seconds for all of it.
+double speed_of(const PictureArguments& arguments, double span) {
+  if (arguments.speed > 0.0) return arguments.speed;
+  return span >= 1.0 && span <= 20.0 ? 1.0 : std::max(span, 1e-300) / 8.0;
+}
+
+// Frame k of so many over the whole motion.
+double time_of(const report::Scene& scene, int k, int frames) {
+  return scene.begin() + (scene.end() - scene.begin()) * k / std::max(frames - 1, 1);
+}
+
+bool write_gif(const report::Scene& scene, const std::string& path, int frames, double fps) {
+  std::vector<draw::Raster> rasters;
+  for (int k = 0; k < frames; ++k)
+    rasters.push_back(draw::rasterise(scene.picture(time_of(scene, k, frames))));
+  return write_text(path, draw::to_gif(rasters, 1.0 / fps));
+}
+
+bool write_mp4(const report::Scene& scene, const std::string& path, int frames, double fps) {
+  const auto frame = [&](int k) { return draw::rasterise(scene.picture(time_of(scene, k, frames)), 2.0); };
+  const std::string fault = write_video(frame, frames, fps, path);
+  if (!fault.empty()) std::cerr << "percuss: cannot write " << path << ": " << fault << "\n";
+  return fault.empty();
+}
+
+bool write_vtk(const report::Scene& scene, const std::string& path, int frames) {
+  namespace fs = std::filesystem;
+  const fs::path list(path);
+  std::vector<report::VtkFrame> written;
+  for (int k = 0; k < frames; ++k) {
+    const double t = time_of(scene, k, frames);
+    const std::string name = fmt::format("{}_{:04}.vtp", list.stem().string(), written.size());
+    if (!write_text((list.parent_path() / name).string(), report::vtk_instant(scene.place(t)))) return false;
+    written.push_back({t, name});
+  }
+  return write_text(path, report::vtk_collection(written));
+}
+
+int refuse_line(const std::string& line) {
+  std::cerr << "percuss: " << line << "\n";
+  return bad_input;
+}
+
+std::string check_times(const PictureArguments& arguments, const Trajectory& run) {
+  for (const double t : arguments.times)
+    if (!(t >= run.time.front() && t <= run.time.back()))
+      return fmt::format("--time {} is outside the run, expected {} to {}", t, run.time.front(),
+                         run.time.back());
+  return {};
+}
+
+}  // namespace
+
+void add_picture_options(CLI::App& command, PictureArguments& arguments) {
+  const auto file = [&](const char* name, std::string& path, const char* words) {
+    command.add_option(name, path, words)->option_text("OUT");
+  };
+  file("--svg", arguments.svg, "the shapes of its draw section as a picture");
+  file("--png", arguments.png, "the same in pixels");
+  file("--gif", arguments.gif, "the motion as an animated GIF");
+  file("--mp4", arguments.mp4, "the motion as a film; needs ffmpeg");
+  file("--vtk", arguments.vtk, "the motion for ParaView: OUT.pvd and OUT_0000.vtp ...");
+  command.add_option("--time", arguments.times, "of the picture; several, T,T,..., are overlaid")
+      ->option_text("T")
+      ->delimiter(',');
+  command.add_flag("--trace", arguments.trace, "draw the way of points and circles");
+  command.add_option("--theme", arguments.theme, "light, dark, or auto: as the reader's device")
+      ->option_text("THEME")
+      ->check(CLI::IsMember({"light", "dark", "auto"}));
+  command.add_option("--fps", arguments.fps, "frames per second, 25 unless given")
+      ->option_text("N")
+      ->check(CLI::Range(1.0, 100.0));
+  command.add_option("--speed", arguments.speed, "seconds of motion per second of film")
+      ->option_text("X")
+      ->check(CLI::Range(1e-12, 1e12));
+  command.add_option("--width", arguments.width, "of pictures in pixels, 480 unless given")
+      ->option_text("N")
+      ->check(CLI::Range(100.0, 4000.0));
+}
+
+int export_pictures(const StoredRun& run, const std::string& name, const PictureArguments& arguments) {
+  const auto problem = parse_problem(run.record.input, name + " (its problem)");
+  if (!problem) return refuse(problem.error());
+  if (run.trajectory.time.empty()) return refuse_line(name + " holds no states");
+  if (const std::string fault = check_times(arguments, run.trajectory); !fault.empty())
+    return refuse_line(fault);
+  const auto stage = [&](bool svg) {
+    return report::Scene::make(*problem, run.trajectory,
+                               {theme_of(arguments.theme, svg), arguments.trace, arguments.width});
+  };
+  const auto scene = stage(false);
+  if (!scene) return refuse_line(name + ": " + scene.error());
+
+  std::vector<double> times = arguments.times;
+  std::sort(times.begin(), times.end());
+  if (times.empty())
+    for (int k = 0; k < overlaid; ++k) times.push_back(time_of(*scene, k, overlaid));
+  if (!arguments.svg.empty()) {
+    const auto picture = stage(true)->overlay(times);
+    if (!write_text(arguments.svg, draw::to_svg(picture, {.follows_reader = arguments.theme == "auto"})))
+      return failed;
+  }
+  if (!arguments.png.empty() && !write_text(arguments.png, draw::to_png(scene->overlay(times))))
+    return failed;
+
+  const double span = scene->end() - scene->begin();
+  const double speed = speed_of(arguments, span);
+  const double wanted = std::floor(span / speed * arguments.fps) + 1.0;
+  const bool films = !arguments.gif.empty() || !arguments.mp4.empty() || !arguments.vtk.empty();
+  if (films && wanted > most_frames)
+    return refuse_line(
+        fmt::format("the film would have {:.0f} frames, expected at most {:.0f}; a larger --speed "
+                    "or a smaller --fps makes it shorter",
+                    wanted, most_frames));
+  const int frames = static_cast<int>(wanted);
+  if (!arguments.gif.empty() && !write_gif(*scene, arguments.gif, frames, arguments.fps)) return failed;
+  if (!arguments.mp4.empty() && !write_mp4(*scene, arguments.mp4, frames, arguments.fps)) return failed;
+  if (!arguments.vtk.empty() && !write_vtk(*scene, arguments.vtk, frames)) return failed;
+  return solved;
+}
+
+}  // namespace percuss::app

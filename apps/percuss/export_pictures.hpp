@@ -1,0 +1,29 @@
+// percuss export RUN: pictures and films of the shapes that a problem draws.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+#include <vector>
+
+#include "io/run_file.hpp"
+
+namespace percuss::app {
+
+struct PictureArguments {
+  std::string svg, png, gif, mp4, vtk;  // where to; empty: not asked for
+  std::vector<double> times;            // of the picture; empty: several over the whole motion
+  std::string theme = "light";
+  double fps = 25.0;     // frames per second of films
+  double speed = 0.0;    // seconds of motion per second of film; 0: real time where that can be watched
+  double width = 480.0;  // pixels
+  bool trace = false;
+
+  bool asked() const { return !(svg.empty() && png.empty() && gif.empty() && mp4.empty() && vtk.empty()); }
+};
+
+void add_picture_options(CLI::App& command, PictureArguments& arguments);
+
+// Returns an ExitCode.
+int export_pictures(const StoredRun& run, const std::string& name, const PictureArguments& arguments);
+
+}  // namespace percuss::app

@@ -1,0 +1,123 @@
+#include "info_command.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iostream>
+
+#include "exit_code.hpp"
+#include "input.hpp"
+#include "io/fclib.hpp"
+#include "io/hdf5_file.hpp"
+#include "io/run_file.hpp"
+#include "io/run_summary.hpp"
+#include "output.hpp"
+#include "report/grid.hpp"
+#include "report/run_text.hpp"
+#include "report/text.hpp"
+
+namespace percuss::app {
+namespace {
+
+constexpr const char* footer = R"(
+Examples:
+  percuss info run.h5                    a run: how it ended, where the energy went
+  percuss info run.h5 --json             for programs, as percuss simulate --json
+  percuss info run.h5 --input > p.yaml   the problem that it was made from
+  percuss info tower.hdf5                an FCLIB problem
+  percuss info kane.yaml                 a problem file
+
+Exit codes: 0 told, 2 bad input.)";
+
+bool is_hdf5(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string start(8, '\0');
+  return in.read(start.data(), 8) && start == "\x89HDF\r\n\x1a\n";
+}
+
+int complain(const std::string& line) {
+  std::cerr << line << "\n";
+  return bad_input;
+}
+
+int tell_run(const InfoArguments& arguments) {
+  const auto run = io::read_run(arguments.file);
+  if (!run) return complain(run.error());
+  const auto& [record, trajectory] = *run;
+  std::cout << (arguments.input  ? record.input
+                : arguments.json ? to_json(record, trajectory)
+                                 : report::run_text(record, trajectory, {.colour = terminal_with_colour()}));
+  if (!arguments.input && !arguments.json)
+    std::cout << fmt::format("\n  computed by percuss {}; --input prints its problem file\n",
+                             report::printable(record.program));
+  return solved;
+}
+
+int tell_fclib(const InfoArguments& arguments) {
+  const auto file = io::read_fclib(arguments.file);
+  if (!file) return complain(file.error());
+  for (const std::string& line : {file->title, file->description})
+    if (!line.empty()) std::cout << report::shorten(report::printable(line), report::page_width) << "\n";
+  std::cout << fmt::format("a {} contact problem of FCLIB, {}: {} contacts, {} joints\n",
+                           file->global ? "global" : "local", file->problem.d() == 2 ? "planar" : "spatial",
+                           file->contacts, file->joints)
+            << "percuss contact solves it\n";
+  return solved;
+}
+
+std::string count(std::size_t number, const char* noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+int tell_problem(const InfoArguments& arguments) {
+  const auto loaded = load_problem(arguments.file, false);
+  if (!loaded) return bad_input;
+  const Problem& problem = loaded->problem;
+  const std::vector<Element>& elements =
+      problem.motion ? problem.motion->mechanism.elements() : problem.impact.elements;
+  if (!problem.title.empty())
+    std::cout << report::shorten(report::printable(problem.title), report::page_width) << "\n";
+  const auto freedom = static_cast<std::size_t>(problem.impact.velocity.size());
+  std::cout << fmt::format(
+      "a problem with {} and {}, law {}\n\n",
+      problem.motion ? count(freedom, "coordinate") : count(freedom, "velocity component"),
+      count(elements.size(), "element"), problem.law);
+  report::Grid grid{2, {{"element", "kind"}}};
+  for (const Element& element : elements)
+    grid.rows.push_back(
+        {report::shorten(report::printable(element.name), 40), std::string(to_string(element.kind))});
+  for (const std::string& line : grid.lines()) std::cout << line << "\n";
+  std::cout << (problem.motion ? "\npercuss simulate follows its motion, percuss impact resolves the impact "
+                                 "at its state\n"
+                               : "\npercuss impact resolves it\n");
+  return solved;
+}
+
+}  // namespace
+
+std::shared_ptr<InfoArguments> add_info_command(CLI::App& app) {
+  auto arguments = std::make_shared<InfoArguments>();
+  CLI::App* command = app.add_subcommand("info", "Tell what a file holds.");
+  command->set_help_flag("-h,--help", "print this help and exit");
+  command->footer(footer);
+  command->add_option("FILE", arguments->file, "a run, an FCLIB problem or a problem file")
+      ->required()
+      ->option_text(" ");
+  command->add_flag("--input", arguments->input, "print the problem file that a run was made from");
+  command->add_flag("--json", arguments->json, "a run as one JSON object");
+  for (CLI::Option* option : command->get_options()) option->disable_flag_override();
+  return arguments;
+}
+
+int run_info(const InfoArguments& arguments) {
+  io::skip_hdf5_cleanup();
+  const bool hdf5 = is_hdf5(arguments.file);
+  if (arguments.input || arguments.json) return tell_run(arguments);
+  if (!hdf5) return tell_problem(arguments);
+  const auto file = io::Hdf5Reader::open(arguments.file);
+  if (!file) return complain(fmt::format("{}: {}", arguments.file, file.error()));
+  if (file->has("/fclib_local") || file->has("/fclib_global")) return tell_fclib(arguments);
+  return tell_run(arguments);
+}
+
+}  // namespace percuss::app

@@ -1,0 +1,213 @@
+#include "simulate_command.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+
+#include "exit_code.hpp"
+#include "input.hpp"
+#include "io/atomic_file.hpp"
+#include "io/hdf5_file.hpp"
+#include "io/numbers.hpp"
+#include "io/run_file.hpp"
+#include "io/run_summary.hpp"
+#include "laws.hpp"
+#include "output.hpp"
+#include "report/run_text.hpp"
+#include "resume.hpp"
+#include "run_loop.hpp"
+
+namespace percuss::app {
+namespace {
+
+constexpr const char* footer = R"(
+Examples:
+  percuss simulate pendulum.yaml -o run.h5             the motion, kept in run.h5
+  percuss simulate pendulum.yaml -o run.h5 --until 5   longer than the file says
+  percuss simulate pendulum.yaml -o run.h5 --json      for programs
+  percuss info run.h5                                  what a run holds
+  percuss export run.h5 --csv run.csv                  the motion for other programs
+
+FILE has a system of coordinates, energies and gaps, and may say how to simulate
+it: simulate: {until: 2.0, method: auto, step: 1e-3}. METHOD is auto,
+event_driven (impacts are located, any law) or time_stepping (many contacts,
+Newton's law).
+
+A run that was stopped, by Ctrl-C, by a kill or by a power cut, is resumed by the
+same command, and ends with the same bits as one that was not.
+
+Exit codes: 0 solved, 2 bad input, 3 no solution exists, 4 not converged,
+5 stopped at a gain of energy, 130 or 143 stopped by a signal.)";
+
+std::string check_positive(const std::string& text) {
+  const io::ParsedNumber number = io::parse_number(text);
+  const bool good = number.fault == io::NumberFault::none && number.value > 0.0;
+  return good ? "" : fmt::format("'{}' is not a finite number above 0", text);
+}
+
+std::string check_not_negative(const std::string& text) {
+  const io::ParsedNumber number = io::parse_number(text);
+  const bool good = number.fault == io::NumberFault::none && number.value >= 0.0;
+  return good ? "" : fmt::format("'{}' is not a finite number of at least 0", text);
+}
+
+std::optional<Method> method_from_name(const std::string& name) {
+  for (const Method method : {Method::automatic, Method::event_driven, Method::time_stepping})
+    if (to_string(method) == name) return method;
+  return std::nullopt;
+}
+
+int exit_code(RunStatus status) {
+  switch (status) {
+    case RunStatus::solved: return solved;
+    case RunStatus::no_solution: return no_solution;
+    case RunStatus::not_converged: return not_converged;
+    case RunStatus::not_applicable: return bad_input;
+    case RunStatus::energy_gain: return energy_gain;
+    case RunStatus::running: break;
+  }
+  return failed;
+}
+
+void print(const SimulateArguments& arguments, const RunRecord& record, const Trajectory& trajectory) {
+  std::cout << (arguments.json ? to_json(record, trajectory)
+                               : report::run_text(record, trajectory, {.colour = terminal_with_colour()}))
+            << std::flush;
+}
+
+// What the command line says, else what the file says, else the default.
+Result<SimulationOptions> choose_options(const SimulateArguments& arguments, const Problem& problem,
+                                         const Law& law) {
+  const SimulateOptions& file = problem.simulate;
+  const auto either = [](const std::optional<double>& first, const std::optional<double>& second) {
+    return first ? first : second;
+  };
+  SimulationOptions options;
+  options.law = law;
+  if (const std::string& name = arguments.method.empty() ? file.method : arguments.method; !name.empty())
+    options.method = *method_from_name(name);
+  const std::optional<double> until = either(arguments.until, file.until);
+  if (!until)
+    return tl::make_unexpected(Errors{{"simulate",
+                                       "has no until, expected the end of the motion; --until "
+                                       "gives it too"}});
+  options.until = *until;
+  options.step = either(arguments.step, file.step).value_or(options.step);
+  options.output = either(arguments.output, file.output).value_or(options.output);
+  options.tolerance = either(arguments.tolerance, file.tolerance).value_or(options.tolerance);
+  options.stop_at_gain = arguments.stop_at_gain;
+  return options;
+}
+
+int stopped(const LoopEnd& end, const RunRecord& record, const std::string& out) {
+  if (out.empty())
+    std::cerr << fmt::format("percuss: stopped at t = {}; nothing is kept without -o RUN\n", record.time);
+  else if (end.fault.empty())
+    std::cerr << fmt::format("percuss: stopped at t = {} of {}, kept in {}; the same command resumes it\n",
+                             record.time, record.options.until, out);
+  else
+    std::cerr << fmt::format("percuss: stopped at t = {}; {}\n", record.time, end.fault);
+  return 128 + end.signal;
+}
+
+}  // namespace
+
+std::shared_ptr<SimulateArguments> add_simulate_command(CLI::App& app) {
+  auto arguments = std::make_shared<SimulateArguments>();
+  CLI::App* command = app.add_subcommand("simulate", "Follow a motion in time, impact after impact.");
+  command->set_help_flag("-h,--help", "print this help and exit");
+  command->footer(footer);
+  command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
+      ->required()
+      ->option_text(" ");
+  command->add_option("-o,--output-file", arguments->out, "keep the run in RUN, HDF5")->option_text("RUN");
+  const auto number = [&](const char* name, std::optional<double>& value, const char* words) {
+    command->add_option(name, value, words)->option_text("X")->check(CLI::Validator(check_positive, ""));
+  };
+  number("--until", arguments->until, "end of the motion, instead of the file's");
+  command->add_option("--method", arguments->method, "auto, event_driven or time_stepping")
+      ->option_text("METHOD")
+      ->check(CLI::Validator(
+          [](const std::string& name) {
+            return method_from_name(name) ? ""
+                                          : fmt::format(
+                                                "'{}' is not a method, expected auto, event_driven or "
+                                                "time_stepping",
+                                                name);
+          },
+          ""));
+  number("--step", arguments->step, "time step of time_stepping");
+  number("--output", arguments->output, "time between stored states; the step unless given");
+  number("--tolerance", arguments->tolerance, "error of a step of event_driven, relative");
+  command->add_option("--law", arguments->law, "impact law instead of the file's")
+      ->option_text("LAW")
+      ->check(CLI::Validator(check_law, ""));
+  command
+      ->add_option_function<std::string>(
+          "--audit", [arguments](const std::string&) { arguments->stop_at_gain = true; },
+          "strict: stop at the first impact that gains energy")
+      ->option_text("strict")
+      ->check(CLI::IsMember({"strict"}));
+  command
+      ->add_option("--checkpoint", arguments->checkpoint,
+                   "seconds between checkpoints, 30 unless given; more where\nwriting takes long")
+      ->option_text("SECONDS")
+      ->check(CLI::Validator(check_not_negative, ""));
+  command->add_flag("--restart", arguments->restart, "start anew, whatever run RUN holds");
+  command->add_flag("--json", arguments->json, "print one JSON object");
+  command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
+  for (CLI::Option* option : command->get_options()) option->disable_flag_override();
+  return arguments;
+}
+
+int run_simulate(const SimulateArguments& arguments) {
+  io::skip_hdf5_cleanup();
+  const auto loaded = load_problem(arguments.file, arguments.strict);
+  if (!loaded) return bad_input;
+  const auto& [input, problem] = *loaded;
+  const auto refuse_here = [&](const Errors& errors) {
+    return refuse(locate(errors, input.text, input.name));
+  };
+  if (!problem.motion)
+    return refuse_here({{"system", "is one instant, expected coordinates and energies: only they can move"}});
+  const Result<Law> law = choose_law(problem, {arguments.law, {}, {}, false});
+  if (!law) return refuse_here(law.error());
+  const Result<SimulationOptions> options = choose_options(arguments, problem, *law);
+  if (!options) return refuse_here(options.error());
+  const Problem::Motion& motion = *problem.motion;
+  Result<Simulation> simulation = Simulation::start(motion.mechanism, motion.q, motion.u, *options);
+  if (!simulation) return refuse_here(simulation.error());
+
+  RunRecord record;
+  record.program = PERCUSS_VERSION;
+  record.input = input.text;
+  record.title = problem.title;
+  record.law = name_of(*law);
+  record.options = *options;
+  if (!arguments.out.empty()) {
+    auto resumed = resume(arguments.out, record, arguments.restart, *simulation);
+    if (!resumed) {
+      std::cerr << "percuss: " << resumed.error() << "\n";
+      return bad_input;
+    }
+    if (!resumed->note.empty()) std::cerr << "percuss: " << resumed->note << "\n";
+    if (resumed->finished) {
+      print(arguments, resumed->finished->record, resumed->finished->trajectory);
+      return exit_code(resumed->finished->record.status);
+    }
+    io::remove_leftovers(arguments.out);
+  }
+
+  const LoopEnd end = run_to_end(*simulation, record, {arguments.out, arguments.checkpoint});
+  if (end.signal != 0) return stopped(end, record, arguments.out);
+  if (record.status != RunStatus::running) print(arguments, record, simulation->trajectory());
+  if (!end.fault.empty()) {
+    std::cerr << "percuss: " << end.fault << "\n";
+    return failed;
+  }
+  return exit_code(record.status);
+}
+
+}  // namespace percuss::app

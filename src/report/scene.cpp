@@ -1,0 +1,254 @@
+#include "report/scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "report/numbers.hpp"
+
+namespace percuss::report {
+namespace {
+
+constexpr std::size_t most_samples = 2000;     // of the motion, for the camera and for traces
+constexpr double margin = 16.0, strip = 24.0;  // pixels: around the motion, for the time above it
+
+struct NamedColour {
+  const char* name;
+  draw::Colour colour;
+};
+constexpr std::array<NamedColour, 22> named_colours{{
+    {"black", {0, 0, 0}},           {"white", {255, 255, 255}},  {"gray", {128, 128, 128}},
+    {"grey", {128, 128, 128}},      {"silver", {192, 192, 192}}, {"lightgray", {211, 211, 211}},
+    {"lightgrey", {211, 211, 211}}, {"red", {255, 0, 0}},        {"darkred", {139, 0, 0}},
+    {"orange", {255, 165, 0}},      {"gold", {255, 215, 0}},     {"yellow", {255, 255, 0}},
+    {"green", {0, 128, 0}},         {"lime", {0, 255, 0}},       {"teal", {0, 128, 128}},
+    {"cyan", {0, 255, 255}},        {"blue", {0, 0, 255}},       {"navy", {0, 0, 128}},
+    {"steelblue", {70, 130, 180}},  {"purple", {128, 0, 128}},   {"magenta", {255, 0, 255}},
+    {"brown", {165, 42, 42}},
+}};
+
+// Names in the order in which values_at() gives their values.
+std::vector<std::string> names_of(const MechanismText& text) {
+  std::vector<std::string> names{"t"};
+  names.insert(names.end(), text.coordinates.begin(), text.coordinates.end());
+  for (const std::string& name : text.coordinates) names.push_back(name + "'");
+  for (const auto& [name, value] : text.parameters) names.push_back(name);
+  return names;
+}
+
+draw::Colour faded(draw::Colour colour, double opacity) {
+  colour.opacity *= opacity;
+  return colour;
+}
+
+bool finite(const draw::Point& p) { return std::isfinite(p.x) && std::isfinite(p.y); }
+
+bool drawable(const PlacedShape& placed) {
+  return std::isfinite(placed.radius) && std::all_of(placed.points.begin(), placed.points.end(), finite);
+}
+
+}  // namespace
+
+std::optional<draw::Colour> colour_from_name(const std::string& name) {
+  for (const NamedColour& known : named_colours)
+    if (name == known.name) return known.colour;
+  if ((name.size() != 4 && name.size() != 7) || name[0] != '#' ||
+      name.find_first_not_of("0123456789abcdefABCDEF", 1) != std::string::npos)
+    return std::nullopt;
+  const std::size_t digits = name.size() / 3;
+  const auto channel = [&](std::size_t k) {
+    const std::string part = name.substr(1 + k * digits, digits);
+    return static_cast<std::uint8_t>(std::stoi(digits == 1 ? part + part : part, nullptr, 16));
+  };
+  return draw::Colour{channel(0), channel(1), channel(2)};
+}
+
+tl::expected<Scene, std::string> Scene::make(const Problem& problem, const Trajectory& trajectory,
+                                             const SceneStyle& style) {
+  if (!problem.motion || problem.draw.empty())
+    return tl::make_unexpected(std::string("its problem file has no draw section, so nothing can be drawn"));
+  if (trajectory.time.empty()) return tl::make_unexpected(std::string("it holds no states"));
+  Scene scene;
+  scene.problem_ = &problem;
+  scene.trajectory_ = &trajectory;
+  scene.style_ = style;
+  const std::vector<std::string> names = names_of(problem.motion->text);
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  std::string fault;
+  const auto parse = [&](const std::string& text) {
+    auto formula = parse_expression(text, views);
+    if (!formula && fault.empty()) fault = fmt::format("'{}' {}", text, formula.error().message);
+    return formula ? *std::move(formula) : Expression{};
+  };
+  const auto colour = [&](const std::string& name) {
+    const auto found = colour_from_name(name);
+    if (!found && fault.empty())
+      fault = fmt::format(
+          "the colour '{}' is not known, expected #rrggbb or a name such as black, red, "
+          "orange, green, blue, grey",
+          name);
+    return found.value_or(draw::Colour{});
+  };
+  for (std::size_t k = 0; k < problem.draw.size() && fault.empty(); ++k) {
+    const Shape& shape = problem.draw[k];
+    Formulas formulas;
+    for (const auto& [x, y] : shape.points) formulas.points.push_back({parse(x), parse(y)});
+    if (shape.kind == Shape::Kind::circle) formulas.radius = parse(shape.radius);
+    formulas.line = shape.colour.empty() ? draw::series_colour(draw::ink, style.theme) : colour(shape.colour);
+    if (!shape.fill.empty()) formulas.fill = colour(shape.fill);
+    scene.formulas_.push_back(std::move(formulas));
+    if (!fault.empty()) return tl::make_unexpected(fmt::format("draw[{}]: {}", k, fault));
+  }
+  scene.aim();
+  return scene;
+}
+
+std::vector<double> Scene::values_at(double t) const {
+  const Trajectory& run = *trajectory_;
+  const std::size_t f = run.coordinates.size();
+  const auto after = std::upper_bound(run.time.begin(), run.time.end(), t) - run.time.begin();
+  const auto last = static_cast<std::ptrdiff_t>(run.time.size()) - 1;
+  const auto i = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(after - 1, 0, last));
+  const auto j = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(after, 0, last));
+  const double length = run.time[j] - run.time[i];
+  const double s = length > 0.0 ? std::clamp((t - run.time[i]) / length, 0.0, 1.0) : 0.0;
+  std::vector<double> values{t};
+  for (const std::vector<double>* table : {&run.q, &run.u})
+    for (std::size_t k = 0; k < f; ++k)
+      values.push_back((1.0 - s) * (*table)[i * f + k] + s * (*table)[j * f + k]);
+  for (const auto& [name, value] : problem_->motion->text.parameters) values.push_back(value);
+  return values;
+}
+
+std::vector<PlacedShape> Scene::place(double t) const {
+  const std::vector<double> values = values_at(t);
+  std::vector<PlacedShape> shapes;
+  for (std::size_t k = 0; k < formulas_.size(); ++k) {
+    PlacedShape placed{&problem_->draw[k], {}, 0.0};
+    for (const auto& [x, y] : formulas_[k].points) placed.points.push_back({x(values), y(values)});
+    if (placed.shape->kind == Shape::Kind::circle) placed.radius = std::abs(formulas_[k].radius(values));
+    shapes.push_back(std::move(placed));
+  }
+  return shapes;
+}
+
+void Scene::aim() {
+  const double infinite = std::numeric_limits<double>::infinity();
+  double left = infinite, right = -infinite, bottom = infinite, top = -infinite;
+  const std::vector<double>& time = trajectory_->time;
+  const std::size_t stride = time.size() / most_samples + 1;
+  for (std::size_t k = 0; k < time.size(); k += stride)
+    for (const PlacedShape& placed : place(time[k])) {
+      if (!drawable(placed)) continue;
+      for (const draw::Point& p : placed.points) {
+        left = std::min(left, p.x - placed.radius);
+        right = std::max(right, p.x + placed.radius);
+        bottom = std::min(bottom, p.y - placed.radius);
+        top = std::max(top, p.y + placed.radius);
+      }
+    }
+  if (!(left <= right)) left = right = bottom = top = 0.0;
+  const double largest = std::max(right - left, top - bottom);
+  const double least = largest > 0.0 ? 0.1 * largest : 1.0;  // of the smaller side
+  const auto widen = [&](double& low, double& high) {
+    const double missing = std::max(least - (high - low), 0.0) / 2.0;
+    low -= missing;
+    high += missing;
+  };
+  widen(left, right);
+  widen(bottom, top);
+  const double room = style_.width - 2.0 * margin;
+  camera_.scale = std::min(room / (right - left), room / (top - bottom));
+  camera_.width = std::max(std::ceil(camera_.scale * (right - left) + 2.0 * margin), style_.width / 3.0);
+  camera_.height = std::ceil(camera_.scale * (top - bottom) + 2.0 * margin + strip);
+  camera_.left = (left + right - camera_.width / camera_.scale) / 2.0;
+  camera_.top = top + (margin + strip) / camera_.scale;
+}
+
+draw::Point Scene::pixel(const draw::Point& p) const {
+  return {camera_.scale * (p.x - camera_.left), camera_.scale * (camera_.top - p.y)};
+}
+
+draw::Canvas Scene::blank() const {
+  draw::Canvas canvas;
+  canvas.width = camera_.width;
+  canvas.height = camera_.height;
+  canvas.background = draw::background_colour(style_.theme);
+  canvas.title = problem_->title;
+  return canvas;
+}
+
+void Scene::draw_shapes(draw::Canvas& canvas, double t, double opacity, bool labels) const {
+  const std::vector<PlacedShape> shapes = place(t);
+  for (std::size_t k = 0; k < shapes.size(); ++k) {
+    if (!drawable(shapes[k])) continue;
+    const Shape& shape = *shapes[k].shape;
+    const draw::Colour line = faded(formulas_[k].line, opacity);
+    std::optional<draw::Colour> fill = formulas_[k].fill;
+    if (fill) fill = faded(*fill, opacity);
+    std::vector<draw::Point> points;
+    for (const draw::Point& p : shapes[k].points) points.push_back(pixel(p));
+    const draw::Point first = points.front();
+    switch (shape.kind) {
+      case Shape::Kind::point: canvas.circle(first, 3.5, line); break;
+      case Shape::Kind::line: canvas.polyline(std::move(points), {line, 2.0}); break;
+      case Shape::Kind::circle:
+        canvas.circle(first, camera_.scale * shapes[k].radius, fill, draw::Stroke{line, 1.5});
+        break;
+      case Shape::Kind::polygon: canvas.polygon(std::move(points), fill, draw::Stroke{line, 1.5}); break;
+    }
+    if (labels && !shape.label.empty())
+      canvas.text({first.x + 6.0, first.y - 6.0}, draw::verbatim(shape.label),
+                  {.size = 11.0, .colour = line});
+  }
+}
+
+void Scene::draw_traces(draw::Canvas& canvas, double until) const {
+  const std::vector<double>& time = trajectory_->time;
+  const std::size_t stride = time.size() / most_samples + 1;
+  std::vector<std::vector<draw::Point>> ways(formulas_.size());
+  const auto add = [&](double t) {
+    const std::vector<PlacedShape> shapes = place(t);
+    for (std::size_t k = 0; k < shapes.size(); ++k) {
+      const Shape::Kind kind = shapes[k].shape->kind;
+      if ((kind == Shape::Kind::point || kind == Shape::Kind::circle) && drawable(shapes[k]))
+        ways[k].push_back(pixel(shapes[k].points.front()));
+    }
+  };
+  for (std::size_t k = 0; k < time.size() && time[k] < until; k += stride) add(time[k]);
+  add(until);
+  for (std::size_t k = 0; k < ways.size(); ++k)
+    if (ways[k].size() > 1) canvas.polyline(std::move(ways[k]), {faded(formulas_[k].line, 0.45), 1.0});
+}
+
+draw::Canvas Scene::picture(double t) const {
+  draw::Canvas canvas = blank();
+  if (style_.trace) draw_traces(canvas, t);
+  draw_shapes(canvas, t, 1.0, true);
+  // As many decimals in every picture, so that the text does not dance.
+  const double span = std::max(end() - begin(), 1e-300);
+  const int decimals = std::clamp(static_cast<int>(std::ceil(2.0 - std::log10(span))), 0, 9);
+  canvas.text({margin / 2.0, 18.0}, fmt::format("$t$ = {:.{}f}", t, decimals),
+              {.size = 12.0, .colour = draw::series_colour(draw::ink, style_.theme)});
+  return canvas;
+}
+
+draw::Canvas Scene::overlay(std::span<const double> times) const {
+  if (times.size() == 1) return picture(times.front());
+  draw::Canvas canvas = blank();
+  if (style_.trace) draw_traces(canvas, times.back());
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    const bool last = k + 1 == times.size();
+    const double age = static_cast<double>(k + 1) / static_cast<double>(times.size());
+    draw_shapes(canvas, times[k], last ? 1.0 : 0.15 + 0.5 * age, last);
+  }
+  canvas.text({margin / 2.0, 18.0},
+              fmt::format("$t$ = {} to {}", number(times.front()), number(times.back())),
+              {.size = 12.0, .colour = draw::series_colour(draw::ink, style_.theme)});
+  return canvas;
+}
+
+}  // namespace percuss::report
