@@ -1,5 +1,6 @@
 // What a Gauss-Seidel update of a contact costs, next to what it costs to read its rows of W once: the bound
-// by memory, measured here and now. And how much faster two threads are.
+// by memory, measured here and now. And how much faster two threads are. The same without W, where what must
+// be read are the contact, its impulses and its two bodies.
 //
 //   contact_bench [ROUNDS]      default 7
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "contact/body_sweeps.hpp"
 #include "contact/gauss_seidel.hpp"
 #include "percuss/piles.hpp"
 
@@ -58,11 +60,38 @@ double reading(const std::vector<double>& array, int threads) {
 }
 
 // Seconds per sweep, on average over as many as read as much as `reading` does.
-double sweeping(percuss::cones::GaussSeidel& method, std::vector<double>& r, std::size_t bytes) {
+template <class Method>
+double sweeping(Method& method, std::vector<double>& r, std::size_t bytes) {
   const int sweeps = static_cast<int>(1 + 400000000 / bytes);
   const auto start = Clock::now();
   for (int k = 0; k < sweeps; ++k) method.sweep(r);
   return seconds_since(start) / sweeps;
+}
+
+std::size_t bytes_of(const percuss::ContactScene& scene) {
+  return scene.contacts.size() * (sizeof(percuss::cones::BodyGroup) / 4 + 3 * sizeof(double)) +
+         scene.bodies.size() * percuss::cones::body_size * sizeof(double);
+}
+
+// One line of the table: the method with one and with two threads.
+template <class Method>
+void measure(const char* name, int rounds, std::size_t contacts, std::size_t bytes, Method& one, Method& two,
+             std::vector<double> r) {
+  const std::vector<double> array(bytes / 8, 1.0 / 3.0);
+  std::vector<double> r2 = r, bound, update, ratio, bound_gain, gain;
+  for (int k = 0; k < rounds; ++k) {
+    const double b1 = reading(array, 1), s1 = sweeping(one, r, bytes);
+    const double b2 = reading(array, 2), s2 = sweeping(two, r2, bytes);
+    bound.push_back(b1);
+    update.push_back(s1);
+    ratio.push_back(s1 / b1);
+    bound_gain.push_back(b1 / b2);
+    gain.push_back(s1 / s2);
+  }
+  const double per_contact = 1e9 / static_cast<double>(contacts);
+  fmt::print("{:>8} {:<10} {:>8.1f} {:>12.1f} {:>10.1f} {:>8.2f} {:>12.2f} times {:>12.2f} times\n", contacts,
+             name, 1e-6 * static_cast<double>(bytes), per_contact * median(bound),
+             per_contact * median(update), median(ratio), median(bound_gain), median(gain));
 }
 
 }  // namespace
@@ -70,29 +99,21 @@ double sweeping(percuss::cones::GaussSeidel& method, std::vector<double>& r, std
 int main(int argc, char** argv) {
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 7;
   fmt::print("Time of one contact, ns; medians of {} rounds, the ratios taken in every round\n\n", rounds);
-  fmt::print("{:>8} {:>8} {:>12} {:>10} {:>8} {:>18} {:>18}\n", "contacts", "MB", "memory bound", "update",
-             "ratio", "bound, 2 threads", "sweep, 2 threads");
+  fmt::print("{:>8} {:<10} {:>8} {:>12} {:>10} {:>8} {:>18} {:>18}\n", "contacts", "", "MB", "memory bound",
+             "update", "ratio", "bound, 2 threads", "sweep, 2 threads");
   for (const int contacts : {5000, 200000}) {
-    const percuss::ContactProblem problem = percuss::make_contact_problem(percuss::sphere_pile(contacts));
-    const std::size_t bytes = bytes_of(problem);
-    const std::vector<double> array(bytes / 8, 1.0 / 3.0);
+    const percuss::ContactScene scene = percuss::sphere_pile(contacts);
+    const percuss::ContactProblem problem = percuss::make_contact_problem(scene);
     const percuss::cones::ConeForm form = percuss::cones::cone_form(problem);
     const percuss::cones::Parallel alone(1), pair(2);
-    percuss::cones::GaussSeidel one(form, alone), two(form, pair);
-    std::vector<double> r(problem.q.size(), 0.0), r2 = r;
-    std::vector<double> bound, update, ratio, bound_gain, gain;
-    for (int k = 0; k < rounds; ++k) {
-      const double b1 = reading(array, 1), s1 = sweeping(one, r, bytes);
-      const double b2 = reading(array, 2), s2 = sweeping(two, r2, bytes);
-      bound.push_back(b1);
-      update.push_back(s1);
-      ratio.push_back(s1 / b1);
-      bound_gain.push_back(b1 / b2);
-      gain.push_back(s1 / s2);
+    const std::vector<double> start(problem.q.size(), 0.0);
+    {
+      percuss::cones::GaussSeidel one(form, alone), two(form, pair);
+      measure("W", rounds, problem.contacts(), bytes_of(problem), one, two, start);
     }
-    const double per_contact = 1e9 / static_cast<double>(problem.contacts());
-    fmt::print("{:>8} {:>8.1f} {:>12.1f} {:>10.1f} {:>8.2f} {:>12.2f} times {:>12.2f} times\n",
-               problem.contacts(), 1e-6 * static_cast<double>(bytes), per_contact * median(bound),
-               per_contact * median(update), median(ratio), median(bound_gain), median(gain));
+    percuss::cones::BodySweeps one(scene, alone), two(scene, pair);
+    one.move(one.to_groups(start));
+    two.move(one.to_groups(start));
+    measure("without W", rounds, problem.contacts(), bytes_of(scene), one, two, one.to_groups(start));
   }
 }

@@ -44,4 +44,10 @@ void set_frame(ContactScene::Contact& contact, const Eigen::Vector3d& n);
 // body. W is symmetric to the last bit.
 ContactProblem make_contact_problem(const ContactScene& scene);
 
+// The same problem without W, for piles whose W would not fit: Gauss-Seidel keeps the velocities of the
+// bodies. Scene, solver and outcome together take less than 1 kB per contact. The methods other than
+// `automatic` and `gauss_seidel` need W and make it.
+ContactOutcome solve(const ContactScene& scene, const ContactOptions& options = {});
+ContactResidual contact_residual(const ContactScene& scene, const std::vector<double>& r);
+
 }  // namespace percuss

@@ -1,15 +1,15 @@
 #include "contact/residual.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "contact/block_matrix.hpp"
+#include "contact/scene_motion.hpp"
 
 namespace percuss {
 namespace {
 
-using Part = std::array<double, 3>;  // of one contact: normal, tangents; unused ones are 0
+using Part = ContactPart;
 
 Part part(const std::vector<double>& x, std::size_t i, std::size_t d) {
   Part p{};
@@ -38,6 +38,10 @@ double natural_map(const Part& r, const Part& u, double mu, double rho) {
 
 // ρ_i = d/tr W_ii, which turns a velocity of contact i into an impulse. Contacts that nothing can move have
 // no such measure of their own and take that of the most mobile one.
+double impulse_per_velocity(double mobility, double most) {
+  return 1.0 / (mobility > 0.0 ? mobility : most > 0.0 ? most : 1.0);
+}
+
 std::vector<double> impulse_per_velocity(const ContactProblem& problem) {
   const auto d = static_cast<std::size_t>(problem.d());
   std::vector<double> mobility(problem.contacts(), 0.0);
@@ -46,7 +50,7 @@ std::vector<double> impulse_per_velocity(const ContactProblem& problem) {
       for (std::size_t k = 0; k < d; ++k) mobility[i] += block[k * d + k] / static_cast<double>(d);
   const double most =
       mobility.empty() ? 0.0 : std::max(0.0, *std::max_element(mobility.begin(), mobility.end()));
-  for (double& m : mobility) m = 1.0 / (m > 0.0 ? m : most > 0.0 ? most : 1.0);
+  for (double& m : mobility) m = impulse_per_velocity(m, most);
   return mobility;
 }
 
@@ -57,7 +61,38 @@ void raise(double& largest, double value) {
 
 double divided(double sum, double of) { return of > 0.0 ? std::sqrt(sum) / std::sqrt(of) : std::sqrt(sum); }
 
+// A solver's verdict under the recomputed residual.
+void judge(double tolerance, ContactOutcome& outcome) {
+  if (outcome.status == Status::solved && !(outcome.residual.relative <= tolerance)) {
+    outcome.status = Status::not_converged;
+    outcome.reason = "the recomputed residual is above the tolerance";
+  }
+}
+
 }  // namespace
+
+void ResidualSum::add(const Part& r, const Part& u, const Part& q, double mu, double rho, bool joint) {
+  q_ += std::pow(norm(q), 2);
+  scaled_q_ += rho * std::pow(norm(q), 2);
+  if (joint) {  // K = ℝᵈ: the map is ρu
+    map_ += std::pow(norm(u), 2);
+    scaled_map_ += rho * std::pow(norm(u), 2);
+    raise(largest_.penetration, norm(u));
+    return;
+  }
+  map_ += std::pow(natural_map(r, u, mu, 1.0), 2);
+  scaled_map_ += std::pow(natural_map(r, u, mu, rho), 2) / rho;
+  raise(largest_.penetration, -u[0]);
+  raise(largest_.cone, tangential(r) - mu * r[0]);
+  raise(largest_.cone, -r[0]);
+}
+
+ContactResidual ResidualSum::residual() const {
+  ContactResidual result = largest_;
+  result.relative = divided(map_, q_);
+  result.scaled = divided(scaled_map_, scaled_q_);
+  return result;
+}
 
 ContactResidual contact_residual(const ContactProblem& problem, const std::vector<double>& r) {
   const auto d = static_cast<std::size_t>(problem.d());
@@ -65,28 +100,26 @@ ContactResidual contact_residual(const ContactProblem& problem, const std::vecto
   for (std::size_t k = 0; k < u.size(); ++k) u[k] += problem.q[k];
 
   const std::vector<double> rho = impulse_per_velocity(problem);
-  ContactResidual result;
-  double map = 0.0, scaled_map = 0.0, q = 0.0, scaled_q = 0.0;  // sums of squares
-  for (std::size_t i = 0; i < problem.contacts(); ++i) {
-    const Part r_i = part(r, i, d), u_i = part(u, i, d), q_i = part(problem.q, i, d);
-    const double mu = problem.mu[i];
-    q += std::pow(norm(q_i), 2);
-    scaled_q += rho[i] * std::pow(norm(q_i), 2);
-    if (!problem.joint.empty() && problem.joint[i]) {  // K = ℝᵈ: the map is ρu
-      map += std::pow(norm(u_i), 2);
-      scaled_map += rho[i] * std::pow(norm(u_i), 2);
-      raise(result.penetration, norm(u_i));
-      continue;
-    }
-    map += std::pow(natural_map(r_i, u_i, mu, 1.0), 2);
-    scaled_map += std::pow(natural_map(r_i, u_i, mu, rho[i]), 2) / rho[i];
-    raise(result.penetration, -u_i[0]);
-    raise(result.cone, tangential(r_i) - mu * r_i[0]);
-    raise(result.cone, -r_i[0]);
+  ResidualSum sum;
+  for (std::size_t i = 0; i < problem.contacts(); ++i)
+    sum.add(part(r, i, d), part(u, i, d), part(problem.q, i, d), problem.mu[i], rho[i],
+            !problem.joint.empty() && problem.joint[i]);
+  return sum.residual();
+}
+
+ContactResidual contact_residual(const ContactScene& scene, const std::vector<double>& r) {
+  const std::vector<double> u = contact_velocities(scene, r);
+  const auto mobility = [&](const ContactScene::Contact& c) { return own_block(scene, c).trace() / 3.0; };
+  double most = 0.0;
+  for (const ContactScene::Contact& c : scene.contacts) most = std::max(most, mobility(c));
+  ResidualSum sum;
+  for (std::size_t i = 0; i < scene.contacts.size(); ++i) {
+    const ContactScene::Contact& c = scene.contacts[i];
+    const Eigen::Vector3d q = free_velocity(scene, c);
+    sum.add(part(r, i, 3), part(u, i, 3), {q[0], q[1], q[2]}, c.mu, impulse_per_velocity(mobility(c), most),
+            false);
   }
-  result.relative = divided(map, q);
-  result.scaled = divided(scaled_map, scaled_q);
-  return result;
+  return sum.residual();
 }
 
 void confirm(const ContactProblem& problem, double tolerance, ContactOutcome& outcome) {
@@ -100,10 +133,13 @@ void confirm(const ContactProblem& problem, double tolerance, ContactOutcome& ou
   outcome.u = product(problem.W, outcome.r);
   for (std::size_t k = 0; k < outcome.u.size(); ++k) outcome.u[k] += problem.q[k];
   outcome.residual = contact_residual(problem, outcome.r);
-  if (outcome.status == Status::solved && !(outcome.residual.relative <= tolerance)) {
-    outcome.status = Status::not_converged;
-    outcome.reason = "the recomputed residual is above the tolerance";
-  }
+  judge(tolerance, outcome);
+}
+
+void confirm(const ContactScene& scene, double tolerance, ContactOutcome& outcome) {
+  outcome.u = contact_velocities(scene, outcome.r);
+  outcome.residual = contact_residual(scene, outcome.r);
+  judge(tolerance, outcome);
 }
 
 }  // namespace percuss

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <span>
 
+#include "contact/scene_motion.hpp"
+
 namespace percuss {
 
 void set_frame(ContactScene::Contact& contact, const Eigen::Vector3d& n) {
@@ -52,8 +54,7 @@ struct Factors {
 
 Factor factor(const ContactScene::Body& body, const ContactScene::Contact& contact,
               const Eigen::Vector3d& arm, double sign) {
-  Eigen::Matrix3d frame;
-  frame << contact.n, contact.t1, contact.t2;
+  const Eigen::Matrix3d frame = frame_of(contact);
   Eigen::Matrix3d moments;
   for (int k = 0; k < 3; ++k) moments.col(k) = arm.cross(frame.col(k));
   Factor A;
@@ -82,12 +83,6 @@ void append(BlockMatrix& W, std::size_t column, const Eigen::Matrix3d& block) {
   W.columns.push_back(static_cast<int>(column));
   for (int r = 0; r < 3; ++r)
     for (int c = 0; c < 3; ++c) W.values.push_back(block(r, c));
-}
-
-Eigen::Vector3d point_velocity(const ContactScene& scene, int body, const Eigen::Vector3d& arm) {
-  if (body < 0) return Eigen::Vector3d::Zero();
-  const ContactScene::Body& b = scene.bodies[static_cast<std::size_t>(body)];
-  return b.velocity + b.spin.cross(arm);
 }
 
 }  // namespace
@@ -127,12 +122,8 @@ ContactProblem make_contact_problem(const ContactScene& scene) {
     }
     problem.W.start.push_back(problem.W.columns.size());
 
-    const Eigen::Vector3d before =
-        point_velocity(scene, c.second, c.second_arm) - point_velocity(scene, c.first, c.first_arm);
-    const Eigen::Vector3d free = c.first < 0 ? Eigen::Vector3d(before + scene.gain) : before;
-    problem.q.push_back(c.n.dot(free) + scene.restitution * c.n.dot(before));
-    problem.q.push_back(c.t1.dot(free));
-    problem.q.push_back(c.t2.dot(free));
+    const Eigen::Vector3d q = free_velocity(scene, c);
+    problem.q.insert(problem.q.end(), q.begin(), q.end());
     problem.mu.push_back(c.mu);
   }
   return problem;

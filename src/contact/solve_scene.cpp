@@ -1,0 +1,83 @@
+// Contact problems whose W is never assembled. There is one method, so the order is short: sweeps until the
+// tolerance is reached.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "contact/anderson.hpp"
+#include "contact/body_sweeps.hpp"
+#include "contact/residual.hpp"
+#include "percuss/contact_scene.hpp"
+
+namespace percuss {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double margin = 0.9;  // of the tolerance: the outcome is judged by other code
+constexpr int memory = 5;       // of Anderson's acceleration
+constexpr long most = 20000;    // sweeps
+
+// Sweeps, accelerated from the tenth on, as where W is there. What is kept is r, u follows from it.
+ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
+  const auto begin = Clock::now();
+  const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+  const cones::Parallel parallel(options.threads);
+  cones::BodySweeps bodies(scene, parallel);
+  std::vector<double> x = bodies.to_groups(
+      options.start.empty() ? std::vector<double>(3 * scene.contacts.size(), 0.0) : options.start);
+  std::vector<double> r, best = x;
+  bodies.move(x);
+  double best_residual = bodies.residual(x);
+  cones::Anderson anderson(x.size(), memory);
+  long k = 0, check = 1;
+  const auto solved = [&] { return best_residual <= margin * options.tolerance; };
+  const auto out_of_time = [&] { return options.time_limit > 0.0 && seconds() > options.time_limit; };
+  while (k < most && !solved() && !out_of_time() && std::isfinite(best_residual)) {
+    ++k;
+    r = x;
+    bodies.sweep(r);
+    if (k >= check) {
+      const double residual = bodies.residual(r);
+      if (residual < best_residual) {
+        best_residual = residual;
+        best = r;
+      }
+      check = k + std::clamp<long>(k / 4, 1, 20);
+    }
+    if (k < 10) {
+      std::swap(x, r);
+    } else {
+      for (std::size_t i = 0; i < x.size(); ++i) r[i] -= x[i];
+      anderson.advance(x, r);
+      bodies.move(x);
+    }
+  }
+
+  ContactOutcome outcome;
+  outcome.seconds = seconds();
+  outcome.iterations = k;
+  outcome.r = bodies.from_groups(best);
+  const char* why = solved()                        ? "reached the tolerance"
+                    : !std::isfinite(best_residual) ? "the problem holds numbers that are not finite"
+                    : k == most                     ? "as many sweeps as allowed"
+                                                    : "out of time";
+  if (best_residual <= options.tolerance)
+    outcome.status = Status::solved;
+  else
+    outcome.reason = why;
+  outcome.stages.push_back({ContactMethod::gauss_seidel, k, outcome.seconds, best_residual, why});
+  return outcome;
+}
+
+}  // namespace
+
+ContactOutcome solve(const ContactScene& scene, const ContactOptions& options) {
+  if (options.method != ContactMethod::automatic && options.method != ContactMethod::gauss_seidel)
+    return solve(make_contact_problem(scene), options);
+  ContactOutcome outcome = sweep(scene, options);  // whose memory is free again
+  confirm(scene, options.tolerance, outcome);
+  return outcome;
+}
+
+}  // namespace percuss
