@@ -19,12 +19,13 @@ from ._batch import MODES, SLIPS, STATUS, Batch, RegimeMap, regime_map, resolve_
 from ._contact import (box_wall, contact_problem, contacts_of, impulses, plank_tower, read_contacts, sphere_pile)
 from ._core import (Account, AuditReport, ChainOutcome, CoefficientInterval, Comparison, Consistency, ContactOutcome,
                     ContactProblem, CriticalFriction, CustomLaw, Element, ElementResult, Energetic, EnergeticDetail,
-                    Impact, KineticAngle, Moreau, MoreauDetail, Newton, Outcome, Phase, Poisson, PoissonDetail, Repair,
+                    Impact, Instant, KineticAngle, Mechanism, Moreau, MoreauDetail, Motion, Newton, Outcome, Phase, Poisson, PoissonDetail, Repair,
                     SequentialOutcome, SlidePush, Solution, Stronge, StrongeDetail, StrongePhase, SufficientCondition,
                     Violation, Walton, Witness, __version__, hertz_stiffness)
 from ._elements import clutch, contact, element, friction, joint, rolling
 from ._errors import Diagnostic, Error, NoSolutionError, NotApplicable, ProblemError, ProblemWarning
 from ._laws import account, audit, compare, judge, repair, resolve
+from ._motion import simulate
 from ._models import chain, column, lattice, resolve_chain
 from ._problem import Problem, parse, read
 

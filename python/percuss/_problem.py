@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any, Mapping, Optional, Union
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._core import Impact
-from ._errors import ProblemError, ProblemWarning
+from ._core import Impact, Mechanism
+from ._errors import NotApplicable, ProblemError, ProblemWarning
 
 PathLike = Union[str, "os.PathLike[str]"]
 
@@ -22,16 +22,31 @@ PathLike = Union[str, "os.PathLike[str]"]
 class Problem:
     """An impact as a problem file tells it, with its title and its law.
 
+    A system written as text also has a `mechanism`, its state `q` and `u`, and in `simulate` what the file says about
+    its motion. If nothing touches in that state, `impact` raises NotApplicable.
+
     >>> kane = percuss.read("examples/kane.yaml")
     >>> kane.law, kane.impact.names
     ('newton', ('C', 'C.friction'))
     """
 
-    impact: Impact
+    given: Optional[Impact]
     title: str = ""
     law: str = "newton"
     law_options: "dict[str, str]" = field(default_factory=dict)
     warnings: "list[str]" = field(default_factory=list)
+    mechanism: Optional[Mechanism] = None
+    q: "Optional[NDArray[np.float64]]" = None
+    u: "Optional[NDArray[np.float64]]" = None
+    simulate: "dict[str, Any]" = field(default_factory=dict)
+    no_impact: str = ""
+
+    @property
+    def impact(self) -> Impact:
+        """The impact, in the first form."""
+        if self.given is None:
+            raise NotApplicable(self.no_impact)
+        return self.given
 
     def text(self) -> str:
         """As a problem file that reads back to the same numbers."""
@@ -46,11 +61,12 @@ class Problem:
 AnyImpact = Union[Impact, Problem, str, "os.PathLike[str]"]
 
 
-def _problem(title: str, law: str, options: "dict[str, str]", impact: Impact, remarks: "list[str]",
-             stacklevel: int) -> Problem:
+def _problem(title: str, law: str, options: "dict[str, str]", impact: Optional[Impact], remarks: "list[str]",
+             motion: Any, no_impact: str, stacklevel: int) -> Problem:
     for remark in remarks:
         warnings.warn(remark, ProblemWarning, stacklevel=stacklevel + 1)
-    return Problem(impact, title, law, options, remarks)
+    mechanism, q, u, simulate = motion or (None, None, None, {})
+    return Problem(impact, title, law, options, remarks, mechanism, q, u, simulate, no_impact)
 
 
 def read(path: PathLike, *, strict: bool = False) -> Problem:

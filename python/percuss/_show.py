@@ -222,6 +222,17 @@ def _contact_outcome_html(self: _core.ContactOutcome) -> str:
                  f"{self.problem.contacts} contacts: {self.status}, residual {self.residual:.1e}")
 
 
+def _motion_repr(self: _core.Motion) -> str:
+    end = self.time[-1] if len(self.time) else 0.0
+    return (f"<percuss.Motion {self.status.replace('_', ' ')}, {', '.join(self.coordinates[:6])} until "
+            f"t = {number(end)}, {len(self.impact_time)} impacts>")
+
+
+def _motion_html(self: _core.Motion) -> str:
+    rows = [(key, float(value)) for key, value in self.energy.items()]
+    return table(["energy", ""], rows, _motion_repr(self).strip("<>"))
+
+
 def _chain_repr(self: _core.ChainOutcome) -> str:
     return f"<percuss.ChainOutcome {'' if self.ended else 'not ended, '}u⁺ = {numbers(self.velocity)}>"
 
@@ -259,7 +270,8 @@ def _batch_html(self: Batch) -> str:
 
 
 def _problem_html(self: Problem) -> str:
-    return f"<p>{escape(self.title)} (law {escape(self.law)})</p>" + _impact_html(self.impact)
+    head = f"<p>{escape(self.title)} (law {escape(self.law)})</p>"
+    return head + (_impact_html(self.given) if self.given is not None else f"<p>{escape(self.no_impact)}</p>")
 
 
 def _install() -> None:
@@ -286,6 +298,8 @@ def _install() -> None:
         _core.ContactProblem: dict(__repr__=_contact_repr, W=property(W)),
         _core.ContactOutcome: dict(__repr__=_contact_outcome_repr, _repr_html_=_contact_outcome_html,
                                    to_dict=_to_dict),
+        _core.Mechanism: dict(__repr__=_plain_repr("coordinates", "names")),
+        _core.Motion: dict(__repr__=_motion_repr, _repr_html_=_motion_html),
         _core.ChainOutcome: dict(__repr__=_chain_repr),
         _core.Newton: dict(__repr__=_law_repr("solver", "tolerance", "enumeration_limit", "distinguish_impulses",
                                               "decompose_friction", "backward", "all")),

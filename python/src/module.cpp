@@ -10,9 +10,10 @@ PYBIND11_MODULE(_core, m) {
   python::bind_laws(m);
   python::bind_details(m);
   python::bind_outcome(m);
-  python::bind_files(m);
   python::bind_audit(m);
   python::bind_batch(m);
   python::bind_chain(m);
   python::bind_contact(m);
+  python::bind_motion(m);
+  python::bind_files(m);
 }
