@@ -8,31 +8,31 @@
 
 namespace percuss {
 
-// f(a) ≥ 0 > f(b): the place in (a, b] where f falls below zero, to the resolution of a double; the side
-// below zero. Illinois' method, with bisection where it is slow.
+// f(a) ≥ 0 > f(b): the place in (a, b] where f falls below zero, to the resolution of a double. `guess` is
+// where it is expected. The secant through the last two places, or the middle of the bracket where that is no
+// progress.
 template <class F>
-double first_below(const F& f, double a, double fa, double b, double fb) {
+double first_below(const F& f, double a, double fa, double b, double fb, double guess) {
   const double width = 4e-16 * std::max(std::abs(a), std::abs(b));
-  double last = 1.0;  // the length of the bracket three steps ago
-  for (int i = 0; i < 120 && b - a > width && fb != 0.0; ++i) {
-    double x = fa > fb ? a + (b - a) * (fa / (fa - fb)) : 0.5 * (a + b);
-    if (i % 3 == 0) {
-      if (b - a > 0.25 * last && i > 0) x = 0.5 * (a + b);
-      last = b - a;
-    }
-    x = std::clamp(x, a + 0.5 * width, b - 0.5 * width);
+  double x = guess, before = b, f_before = fb;
+  for (int i = 0; i < 100 && b - a > width && fb != 0.0; ++i) {
+    if (!(x > a && x < b) || i % 8 == 7) x = 0.5 * (a + b);
     const double fx = f(x);
     if (fx < 0.0) {
       b = x;
       fb = fx;
-      fa *= 0.5;
     } else {
       a = x;
       fa = fx;
-      fb *= 0.5;
     }
+    if (fx == f_before) break;
+    const double step = fx * (x - before) / (fx - f_before);
+    before = x;
+    f_before = fx;
+    if (std::abs(step) <= width) break;
+    x -= step;
   }
-  return b;
+  return std::abs(fa) < std::abs(fb) && a > 0.0 ? a : b;
 }
 
 // The cubic with values g and slopes s (per unit of θ) at θ = 0 and 1.
@@ -57,6 +57,15 @@ struct Cubic {
       if (n == 2 && found[0] > found[1]) std::swap(found[0], found[1]);
     }
     return {found, n};
+  }
+
+  // Its root in [a, b], where it falls from above zero to below.
+  double root(double a, double b) const {
+    for (int i = 0; i < 12; ++i) {
+      const double x = 0.5 * (a + b);
+      ((*this)(x) < 0.0 ? b : a) = x;
+    }
+    return 0.5 * (a + b);
   }
 
   double least() const {

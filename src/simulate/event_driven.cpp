@@ -45,29 +45,34 @@ Ending EventDriven::advance(Motion& motion, Recorder& recorder) {
 
 // y = (q, u, dissipated by every element, excitation, forces).
 bool EventDriven::rhs(double t, const double* y, double* dy, const Modes& modes) {
+  fault_ = there_.evaluate(t, y, y + mechanism_.freedom(), modes);
+  if (fault_ != Fault::none) return false;
+  slope_of(there_, y, modes, dy);
+  return true;
+}
+
+void EventDriven::slope_of(const Accelerations& state, const double* y, const Modes& modes,
+                           double* dy) const {
   const Eigen::Index f = mechanism_.freedom();
   const auto& elements = mechanism_.elements();
   const auto& offsets = mechanism_.offsets();
-  fault_ = there_.evaluate(t, y, y + f, modes);
-  if (fault_ != Fault::none) return false;
-  double excitation = there_.at.power + there_.at.transport.dot(there_.acceleration);
+  double excitation = state.at.power + state.at.transport.dot(state.acceleration);
   for (Eigen::Index k = 0; k < f; ++k) {
     dy[k] = y[f + k];
-    dy[f + k] = there_.acceleration[k];
+    dy[f + k] = state.acceleration[k];
   }
   dy += 2 * f;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     double power = 0.0;
     if (modes.hold[i] != Hold::free)
       for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r) {
-        excitation -= there_.lambda[r] * there_.at.excitation[r];
-        if (modes.hold[i] == Hold::sliding) power += there_.lambda[r] * there_.gamma[r];
+        excitation -= state.lambda[r] * state.at.excitation[r];
+        if (modes.hold[i] == Hold::sliding) power += state.lambda[r] * state.gamma[r];
       }
     dy[i] = -power;
   }
   dy[elements.size()] = excitation;
-  dy[elements.size() + 1] = there_.at.forces_power;
-  return true;
+  dy[elements.size() + 1] = state.at.forces_power;
 }
 
 Ending EventDriven::trouble(const Motion& motion) const {
@@ -93,8 +98,14 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
     integrator_.start[2 * f + i] = motion.dissipated[static_cast<std::size_t>(i)];
   integrator_.start[2 * f + n] = motion.excitation;
   integrator_.start[2 * f + n + 1] = motion.forces;
-  if (!slope(motion.t, integrator_.start.data(), integrator_.first_slope())) return trouble(motion);
-  remember(there_, gap_before_, speed_before_);
+  if (evaluated_) {
+    slope_of(here_, integrator_.start.data(), motion.modes, integrator_.first_slope());
+    remember(here_, gap_before_, speed_before_);
+  } else {
+    if (!slope(motion.t, integrator_.start.data(), integrator_.first_slope())) return trouble(motion);
+    remember(there_, gap_before_, speed_before_);
+  }
+  evaluated_ = false;
 
   const double left = options_.until - motion.t;
   const double least = 1e-13 * std::max(std::abs(motion.t), std::abs(options_.until));
@@ -258,13 +269,14 @@ void EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) 
     mechanism_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
     return there_.at.gap[i] - zero;
   };
+  const Cubic lowered{cubic.g0 - zero, cubic.s0, cubic.g1 - zero, cubic.s1};
   const auto [turn, turns] = cubic.turns();
   double from = 0.0, value = std::max(0.0, gap_before_[i] - zero);
   for (int k = 0; k <= turns && from < event.theta; ++k) {
     const double to = k < turns ? turn[static_cast<std::size_t>(k)] : 1.0;
     const double next = k < turns ? gap(to) : gap_after_[i] - zero;
     if (next < 0.0) {
-      const double theta = first_below(gap, from, value, to, next);
+      const double theta = first_below(gap, from, value, to, next, lowered.root(from, to));
       if (theta < event.theta || event.element < 0) event = {theta, i, true};
       return;
     }
@@ -317,7 +329,8 @@ EventDriven::Event EventDriven::first_event(const Motion& motion) {
           look(theta);
           return monitor(i, modes, there_);
         };
-        const double theta = first_below(value, from, value_before_[i], to, value_after_[i]);
+        const double theta =
+            first_below(value, from, value_before_[i], to, value_after_[i], 0.5 * (from + to));
         if (theta < event.theta || event.element < 0) event = {theta, static_cast<Eigen::Index>(i), false};
       }
       return event;

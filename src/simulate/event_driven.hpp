@@ -31,7 +31,7 @@ class EventDriven {
   void begin(Motion& motion, Recorder& recorder);
   void mark_closed(const Motion& motion);
   bool approaches() const;
-  std::vector<Eigen::Index> participants() const;
+  const std::vector<Eigen::Index>& participants();
   void release(Motion& motion) const;
   Ending decide(Motion& motion, Recorder& recorder);
   void close_resting(Motion& motion, Recorder& recorder);
@@ -42,6 +42,7 @@ class EventDriven {
   // Between events (event_driven.cpp).
   Ending step(Motion& motion, Recorder& recorder);
   bool rhs(double t, const double* y, double* dy, const Modes& modes);
+  void slope_of(const Accelerations& state, const double* y, const Modes& modes, double* dy) const;
   void remember(const Accelerations& state, Eigen::VectorXd& gap, Eigen::VectorXd& speed) const;
   double growth_of_step(const Motion& motion);
   double gap_rounding(const Motion& motion, Eigen::Index element) const;
@@ -63,13 +64,15 @@ class EventDriven {
   Impacts impacts_;
   DormandPrince integrator_;
   std::vector<bool> closed_;  // contacts whose gap is closed
-  std::vector<bool> still_;   // elements with γ = 0
-  Eigen::VectorXd sample_;    // y along a step
+  std::vector<Eigen::Index> participants_;
+  std::vector<bool> still_;  // elements with γ = 0
+  Eigen::VectorXd sample_;   // y along a step
   Eigen::VectorXd gap_before_, speed_before_, gap_after_,
       speed_after_;                                 // of every element at the ends of a step
   std::vector<double> value_before_, value_after_;  // of the monitors
   std::vector<double> arrival_;                     // approach of every contact in the last impact
   std::vector<bool> ignored_;  // monitors whose elements share their forces in another way
+  bool evaluated_ = false;     // here_ belongs to the present state and modes
   Fault fault_ = Fault::none;
 };
 

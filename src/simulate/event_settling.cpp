@@ -52,20 +52,18 @@ bool EventDriven::approaches() const {
 }
 
 // Closed contacts that do not separate, clutches, joints, and the friction of those.
-std::vector<Eigen::Index> EventDriven::participants() const {
+const std::vector<Eigen::Index>& EventDriven::participants() {
   const auto& elements = mechanism_.elements();
-  std::vector<bool> takes_part(elements.size(), false);
-  for (std::size_t i = 0; i < elements.size(); ++i) {
+  const auto takes_part = [&](std::size_t i) {
     const Eigen::Index row = mechanism_.offsets()[i];
-    if (elements[i].kind == Kind::contact) takes_part[i] = closed_[i] && here_.gamma[row] <= small(row);
-    if (elements[i].kind == Kind::clutch || acts_always(elements[i].kind)) takes_part[i] = true;
-  }
-  std::vector<Eigen::Index> list;
+    if (elements[i].kind == Kind::contact) return closed_[i] && here_.gamma[row] <= small(row);
+    return elements[i].kind != Kind::friction;
+  };
+  participants_.clear();
   for (std::size_t i = 0; i < elements.size(); ++i)
-    if (takes_part[i] ||
-        (elements[i].kind == Kind::friction && takes_part[static_cast<std::size_t>(elements[i].normal)]))
-      list.push_back(static_cast<Eigen::Index>(i));
-  return list;
+    if (takes_part(elements[i].kind == Kind::friction ? static_cast<std::size_t>(elements[i].normal) : i))
+      participants_.push_back(static_cast<Eigen::Index>(i));
+  return participants_;
 }
 
 Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
@@ -83,7 +81,7 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
     if (impact == most_impacts)
       return {RunStatus::not_converged,
               fmt::format("impacts at t = {:.9g} follow each other without end", motion.t)};
-    const auto list = participants();
+    const auto& list = participants();
     for (const Eigen::Index i : list) {
       const double speed = -here_.gamma[mechanism_.offsets()[static_cast<std::size_t>(i)]];
       if (elements[static_cast<std::size_t>(i)].kind != Kind::contact) continue;
@@ -91,7 +89,7 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
       motion.fastest[static_cast<std::size_t>(i)] =
           std::max(motion.fastest[static_cast<std::size_t>(i)], speed);
     }
-    if (Ending ending = impacts_.resolve(here_.at, list, motion, recorder.trajectory);
+    if (Ending ending = impacts_.resolve(here_, list, motion, recorder.trajectory);
         ending.status != RunStatus::running)
       return ending;
     release(motion);
@@ -134,6 +132,16 @@ Ending EventDriven::decide(Motion& motion, Recorder& recorder) {
           still_[i] = still_[i] && std::abs(here_.gamma[r]) <= small(r);
     }
   }
+  bool free = true;
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    free = free && (elements[i].kind == Kind::friction || !still_[i]);
+  if (free) {
+    std::fill(motion.modes.hold.begin(), motion.modes.hold.end(), Hold::free);
+    announce(motion.modes, motion, recorder);
+    motion.undecided = false;
+    evaluated_ = true;  // with joints only, of which there are none
+    return {};
+  }
   const ForceDecision& decision = forces_.decide(here_, still_, motion.modes);
   if (decision.status == Status::not_converged)
     return {RunStatus::not_converged,
@@ -155,6 +163,11 @@ Ending EventDriven::decide(Motion& motion, Recorder& recorder) {
 // holding.
 void EventDriven::close_resting(Motion& motion, Recorder& recorder) {
   const auto& elements = mechanism_.elements();
+  bool slow = false;
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    slow = slow || (elements[i].kind == Kind::contact && closed_[i] &&
+                    here_.gamma[mechanism_.offsets()[i]] <= immeasurable * motion.fastest[i]);
+  if (!slow) return;
   there_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
   Modes closing = motion.modes;
   std::vector<std::size_t> resting;
@@ -172,6 +185,7 @@ void EventDriven::close_resting(Motion& motion, Recorder& recorder) {
     resting.push_back(i);
   }
   if (resting.empty()) return;
+  evaluated_ = false;
   const double before = here_.at.kinetic_energy;
   here_.project(closing, motion.q.data(), motion.u.data());
   here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
@@ -187,7 +201,7 @@ Ending EventDriven::impact_without_collision(Motion& motion, Recorder& recorder)
   if (fault_ != Fault::none) return trouble(motion);
   here_.complete();
   mark_closed(motion);
-  if (Ending ending = impacts_.resolve(here_.at, participants(), motion, recorder.trajectory);
+  if (Ending ending = impacts_.resolve(here_, participants(), motion, recorder.trajectory);
       ending.status != RunStatus::running)
     return ending;
   if (!impacts_.moved())

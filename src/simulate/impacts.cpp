@@ -2,17 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace percuss {
 
 Impacts::Impacts(const Mechanism& mechanism, const SimulationOptions& options)
-    : mechanism_(mechanism), law_(options.law), stop_at_gain_(options.stop_at_gain) {}
+    : mechanism_(mechanism), law_(options.law), stop_at_gain_(options.stop_at_gain) {
+  problem_.resize(mechanism.freedom(), mechanism.rows());
+}
 
 void Impacts::fill(const Instant& at, const std::vector<Eigen::Index>& elements, const Eigen::VectorXd& u) {
-  if (elements != elements_) {
+  if (elements != filled_) {
     impact_ = impact_at(mechanism_, at, u, elements);
-    elements_ = elements;
+    filled_ = elements;
     return;
   }
   impact_.mass = at.mass;
@@ -26,6 +29,89 @@ void Impacts::fill(const Instant& at, const std::vector<Eigen::Index>& elements,
   }
 }
 
+bool Impacts::simple(const Accelerations& here) const {
+  if (!std::holds_alternative<Newton>(law_)) return false;
+  const auto& all = mechanism_.elements();
+  const bool friction = std::any_of(elements_.begin(), elements_.end(), [&](Eigen::Index i) {
+    return all[static_cast<std::size_t>(i)].kind == Kind::friction;
+  });
+  if (!friction) return true;
+  if (elements_.size() != 2) return false;
+  const auto first = static_cast<std::size_t>(elements_[0]), second = static_cast<std::size_t>(elements_[1]);
+  return all[first].kind == Kind::contact && all[second].size() == 1 && all[second].normal == elements_[0] &&
+         here.gamma[mechanism_.offsets()[first]] < 0.0;
+}
+
+bool Impacts::resolve_simple(const Accelerations& here, const Motion& motion) {
+  const auto& all = mechanism_.elements();
+  const auto& offsets = mechanism_.offsets();
+  problem_.clear();
+  for (const Eigen::Index i : elements_) {
+    const Element& e = all[static_cast<std::size_t>(i)];
+    const Eigen::Index source = offsets[static_cast<std::size_t>(i)];
+    StepProblem::Part part;
+    part.row = problem_.n;
+    part.bilateral = e.kind == Kind::joint || e.kind == Kind::rolling;
+    if (e.kind == Kind::friction) {
+      part.load = 0;
+      part.mu[0] = e.coefficients[0];
+    }
+    problem_.X.col(part.row) = here.X.col(source);
+    problem_.c[part.row] = (1.0 + e.restitution) * here.gamma[source];
+    problem_.lambda[part.row] = 0.0;
+    problem_.parts.push_back(part);
+    ++problem_.n;
+  }
+  if (problem_.solve(outcome_.reason) != Status::solved) return false;
+
+  Solution& solution = outcome_.solution;
+  solution.impulse = problem_.lambda.head(problem_.n);
+  jump_.noalias() = problem_.X.leftCols(problem_.n) * solution.impulse;
+  here.factor.solve_upper(jump_.data());
+  solution.velocity_after = motion.u + jump_;
+  outcome_.status = Status::solved;
+  account_.energy_before = 0.5 * motion.u.dot(here.at.mass * motion.u);
+  account_.energy_after = 0.5 * solution.velocity_after.dot(here.at.mass * solution.velocity_after);
+  account_.excitation = 0.0;
+  account_.work.resize(elements_.size());
+  account_.kinematic = account_.kinetic = true;
+  outcome_.residual = 0.0;
+  const double size = std::sqrt(2.0 * std::max(account_.energy_before, account_.energy_after));
+  double work = 0.0;
+  for (std::size_t k = 0; k < elements_.size(); ++k) {
+    const Element& e = all[static_cast<std::size_t>(elements_[k])];
+    const Eigen::Index source = offsets[static_cast<std::size_t>(elements_[k])],
+                       row = static_cast<Eigen::Index>(k);
+    const double impulse = solution.impulse[row], before = here.gamma[source];
+    const double after =
+        here.at.directions.col(source).dot(solution.velocity_after) + here.at.excitation[source];
+    const double d = std::sqrt(here.mobility(source));
+    const double zero = 1e-9 * size;  // of Λd and γ/d
+    account_.work[k] = 0.5 * impulse * (before + after);
+    account_.excitation -= impulse * here.at.excitation[source];
+    work += account_.work[k];
+    // ξ ∈ N_C(−Λ) as a distance, in √energy.
+    const double xi = d > 0.0 ? (after + e.restitution * before) / d : 0.0, push = impulse * d;
+    double off = std::abs(std::min(push, xi));
+    if (e.kind == Kind::joint || e.kind == Kind::rolling) {
+      off = std::abs(xi);
+      account_.kinematic = account_.kinematic && std::abs(after) <= zero * d && std::abs(before) <= zero * d;
+    } else if (e.kind == Kind::friction) {
+      const double bound = e.coefficients[0] * solution.impulse[0] * d;
+      off = std::abs(push - std::clamp(push - xi, -bound, bound));
+      account_.kinetic = account_.kinetic && std::abs(push) <= bound + zero;
+    } else {
+      account_.kinetic = account_.kinetic && push >= -zero;
+      account_.kinematic = account_.kinematic && after >= -zero * d &&
+                           (e.kind != Kind::contact || before <= zero * d) &&
+                           (e.kind != Kind::clutch || before >= -zero * d);
+    }
+    if (size > 0.0) outcome_.residual = std::max(outcome_.residual, off / size);
+  }
+  account_.energetic = work <= 1e-9 * size * size;
+  return outcome_.residual <= 1e-10;
+}
+
 // Adds the last outcome to the account of the motion and takes its velocity.
 Ending Impacts::judge(const Instant& at, Motion& motion) {
   moved_ = false;
@@ -35,7 +121,6 @@ Ending Impacts::judge(const Instant& at, Motion& motion) {
   const Solution& solution = outcome_.solution;
   if (!solution.velocity_after.allFinite())
     return {RunStatus::not_converged, fmt::format("the impact at t = {} gave no finite velocity", motion.t)};
-  account_ = account(impact_, solution);
   for (std::size_t i = 0; i < elements_.size(); ++i)
     motion.dissipated[static_cast<std::size_t>(elements_[i])] -= account_.work[i];
   motion.excitation += account_.excitation + at.transport.dot(solution.velocity_after - motion.u);
@@ -44,21 +129,25 @@ Ending Impacts::judge(const Instant& at, Motion& motion) {
   return {};
 }
 
-Ending Impacts::resolve(const Instant& at, const std::vector<Eigen::Index>& elements, Motion& motion,
+Ending Impacts::resolve(const Accelerations& here, const std::vector<Eigen::Index>& elements, Motion& motion,
                         Trajectory& trajectory) {
-  fill(at, elements, motion.u);
-  if (const auto* newton = std::get_if<Newton>(&law_)) {
-    percuss::resolve(impact_, *newton, workspace_, outcome_);
-  } else {
-    auto outcome = percuss::resolve(impact_, law_);
-    if (!outcome)
-      return {RunStatus::not_applicable, fmt::format("the law {} does not take the impact at t = {}: {}",
-                                                     name_of(law_), motion.t, to_string(outcome.error()))};
-    outcome_ = *std::move(outcome);
+  elements_ = elements;
+  if (!simple(here) || !resolve_simple(here, motion)) {
+    fill(here.at, elements, motion.u);
+    if (const auto* newton = std::get_if<Newton>(&law_)) {
+      percuss::resolve(impact_, *newton, workspace_, outcome_);
+    } else {
+      auto outcome = percuss::resolve(impact_, law_);
+      if (!outcome)
+        return {RunStatus::not_applicable, fmt::format("the law {} does not take the impact at t = {}: {}",
+                                                       name_of(law_), motion.t, to_string(outcome.error()))};
+      outcome_ = *std::move(outcome);
+    }
+    if (outcome_.status == Status::solved) account_ = account(impact_, outcome_.solution);
   }
-  const Eigen::VectorXd before = motion.u;
-  if (Ending ending = judge(at, motion); ending.status != RunStatus::running) return ending;
-  record(motion, before, trajectory);
+  before_ = motion.u;
+  if (Ending ending = judge(here.at, motion); ending.status != RunStatus::running) return ending;
+  record(motion, trajectory);
   if (stop_at_gain_ && !account_.energetic)
     return {RunStatus::energy_gain,
             fmt::format("the impact at t = {} gained {:.6g} of energy under the law {}", motion.t,
@@ -66,7 +155,7 @@ Ending Impacts::resolve(const Instant& at, const std::vector<Eigen::Index>& elem
   return {};
 }
 
-void Impacts::record(Motion& motion, const Eigen::VectorXd& before, Trajectory& trajectory) const {
+void Impacts::record(const Motion& motion, Trajectory& trajectory) const {
   ImpactOfRun impact;
   impact.time = motion.t;
   impact.status = outcome_.status;
@@ -82,7 +171,7 @@ void Impacts::record(Motion& motion, const Eigen::VectorXd& before, Trajectory& 
                                static_cast<long>(trajectory.impacts.size())});
   trajectory.impacts.push_back(impact);
   trajectory.impact_q.insert(trajectory.impact_q.end(), motion.q.begin(), motion.q.end());
-  trajectory.impact_before.insert(trajectory.impact_before.end(), before.begin(), before.end());
+  trajectory.impact_before.insert(trajectory.impact_before.end(), before_.begin(), before_.end());
   trajectory.impact_after.insert(trajectory.impact_after.end(), motion.u.begin(), motion.u.end());
   const std::size_t rows = trajectory.impulse.size(), works = trajectory.work.size();
   trajectory.impulse.resize(rows + static_cast<std::size_t>(mechanism_.rows()), 0.0);
@@ -90,7 +179,7 @@ void Impacts::record(Motion& motion, const Eigen::VectorXd& before, Trajectory& 
   Eigen::Index row = 0;
   for (std::size_t i = 0; i < elements_.size(); ++i) {
     const auto e = static_cast<std::size_t>(elements_[i]);
-    for (Eigen::Index j = 0; j < impact_.elements[i].size(); ++j)
+    for (Eigen::Index j = 0; j < mechanism_.elements()[e].size(); ++j)
       trajectory.impulse[rows + static_cast<std::size_t>(mechanism_.offsets()[e] + j)] =
           outcome_.solution.impulse[row++];
     trajectory.work[works + e] = account_.work[i];

@@ -8,7 +8,9 @@
 #include "percuss/audit.hpp"
 #include "percuss/law.hpp"
 #include "percuss/simulation.hpp"
+#include "simulate/accelerations.hpp"
 #include "simulate/motion.hpp"
+#include "simulate/step_problem.hpp"
 
 namespace percuss {
 
@@ -22,26 +24,34 @@ class Impacts {
  public:
   Impacts(const Mechanism& mechanism, const SimulationOptions& options);
 
-  // The elements listed hit each other at the motion's state, which `at` describes. Changes u and the
-  // account.
-  Ending resolve(const Instant& at, const std::vector<Eigen::Index>& elements, Motion& motion,
+  // The elements listed hit each other at the motion's state, at which `here` was evaluated and completed.
+  // Changes u and the account.
+  Ending resolve(const Accelerations& here, const std::vector<Eigen::Index>& elements, Motion& motion,
                  Trajectory& trajectory);
 
   bool moved() const { return moved_; }  // whether the last one had an impulse
 
  private:
   void fill(const Instant& at, const std::vector<Eigen::Index>& elements, const Eigen::VectorXd& u);
+  // Newton's law has one solution without friction, and for one contact with planar friction that closes.
+  // Those are resolved and judged without detours; false: they have to make them.
+  bool resolve_simple(const Accelerations& here, const Motion& motion);
+  bool simple(const Accelerations& here) const;
   Ending judge(const Instant& at, Motion& motion);
-  void record(Motion& motion, const Eigen::VectorXd& before, Trajectory& trajectory) const;
+  void record(const Motion& motion, Trajectory& trajectory) const;
 
   const Mechanism& mechanism_;
   Law law_;
   bool stop_at_gain_;
-  std::vector<Eigen::Index> elements_;  // of impact_
+  std::vector<Eigen::Index> elements_;  // of the last impact
+  std::vector<Eigen::Index> filled_;    // of impact_
+  Eigen::VectorXd before_;              // u⁻
   Impact impact_;
   Outcome outcome_;
   Account account_;
   NewtonWorkspace workspace_;
+  StepProblem problem_;
+  Eigen::VectorXd jump_;
   bool moved_ = false;
 };
 
