@@ -552,5 +552,48 @@ TEST(Cli, ColourOnlyInATerminalAndNotWithNoColor) {
   EXPECT_FALSE(coloured({"TERM=dumb"}));
 }
 
+constexpr const char* falling_ball = R"(percuss: 1
+system: {coordinates: [x, y], kinetic_energy: x'^2/2 + y'^2/2, state: {x': 2, y': -3, y: HEIGHT}}
+elements:
+  - name: ground
+    kind: contact
+    gap: y
+    restitution: 1/2
+    friction: {slip: x, coefficient: 0.3}
+)";
+
+std::string ball_at(const std::string& height) {
+  std::string text = falling_ball;
+  return text.replace(text.find("HEIGHT"), 6, height);
+}
+
+// The sliding ball as formulas: every command for impacts takes it, and its matrices are those of the other
+// file.
+TEST(Cli, SystemsWrittenAsText) {
+  const TemporaryFile formulas(ball_at("0"));
+  const TemporaryFile matrices(sliding_ball);
+  for (const std::string command : {"impact", "compare", "audit"}) {
+    const Finished one = run_program({command, formulas.path(), "--json"});
+    const Finished other = run_program({command, matrices.path(), "--json"});
+    EXPECT_EQ(one.exit_code, 0) << command << one.err;
+    EXPECT_EQ(one.out, other.out) << command;
+  }
+  EXPECT_EQ(run_program({"impact", formulas.path(), "--print-matrices"}).out,
+            run_program({"impact", matrices.path(), "--print-matrices"}).out);
+}
+
+TEST(Cli, NothingTouches) {
+  const TemporaryFile open(ball_at("1/4"));
+  for (const std::string command : {"impact", "compare", "audit"}) {
+    const Finished run = run_program({command, open.path()});
+    EXPECT_EQ(run.exit_code, 2) << command;
+    EXPECT_EQ(
+        run.err,
+        open.path() +
+            ":4:3: elements: no gap is closed in the initial state, so there is no impact: the smallest "
+            "gap is 0.25, of \"ground\", expected 0 (up to 1e-9)\n");
+  }
+}
+
 }  // namespace
 }  // namespace percuss::test

@@ -19,18 +19,27 @@ class Tape {
   // Where a formula that was asked for is to be found.
   std::uint32_t register_of(Formula formula) const { return place_[formula]; }
   void run(double* registers, std::size_t stage) const;
-  std::size_t length(std::size_t stage) const { return ends_[stage]; }
+  std::size_t length(std::size_t stage) const { return ends_[stage] == 0 ? 0 : runs_[ends_[stage] - 1].end; }
 
  private:
   struct Instruction {
-    FormulaOp op;
-    bool both;  // of sin: cos goes to b
     std::uint32_t to, a, b, c;
   };
+  // Instructions that do the same and do not need each other: no time is lost with deciding what to do.
+  struct Run {
+    FormulaOp op;
+    bool both;  // sin goes to `to` and cos to `b`
+    std::uint32_t end;
+  };
+  void add(FormulaOp op, bool both, const Instruction& instruction);
+  void add_stage(const FormulaGraph& graph, const std::vector<Formula>& formulas);
+
   std::vector<Instruction> instructions_;
-  std::vector<std::size_t> ends_;  // of the stages
+  std::vector<Run> runs_;
+  std::vector<std::size_t> ends_;  // of the runs of a stage
   std::vector<double> registers_;
-  std::vector<std::uint32_t> place_;  // by formula
+  std::vector<std::uint32_t> place_;    // by formula
+  std::vector<Formula> sine_, cosine_;  // by argument; 0 where there is none
 };
 
 }  // namespace percuss
