@@ -1,5 +1,6 @@
 #include "io/restitution_reader.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "base/text.hpp"
@@ -33,6 +34,30 @@ std::optional<RestitutionCurve> read_table(View node, const std::string& path, L
   return curve;
 }
 
+// A formula in quotes; of a long one the part around a place.
+std::string part_of(std::string_view text, std::size_t place) {
+  constexpr std::size_t around = 20;
+  if (text.size() <= 2 * around) return quote(text);
+  const auto inside = [&](std::size_t i) {
+    return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80U;
+  };
+  std::size_t begin = place > around ? place - around : 0;
+  while (inside(begin)) --begin;
+  std::size_t end = std::min(text.size(), place + around);
+  while (inside(end)) ++end;
+  return quote(fmt::format("{}{}{}", begin > 0 ? "..." : "", text.substr(begin, end - begin),
+                           end < text.size() ? "..." : ""),
+               4 * around);
+}
+
+// min(x, y) within braces or brackets is cut at its comma.
+constexpr std::string_view comma_hint =
+    "; within braces and brackets a comma ends a value, unless it is in quotes";
+bool ends_too_early(View node) {
+  return !node.quoted() && std::count(node.text().begin(), node.text().end(), '(') >
+                               std::count(node.text().begin(), node.text().end(), ')');
+}
+
 }  // namespace
 
 std::optional<RestitutionCurve> read_curve(View node, const std::string& path, Log& log) {
@@ -60,7 +85,8 @@ std::optional<Expression> read_expression(View node, const std::string& path, co
   const ExpressionFault& fault = expression.error();
   // A text with escapes or on several lines may stand elsewhere in memory: then its beginning is shown.
   const std::string_view piece = text->substr(fault.offset, 0);
-  log.error(log.offset_of(piece, node.offset()), path, "in {}: {}", quote(*text), fault.message);
+  log.error(log.offset_of(piece, node.offset()), path, "in {}: {}{}", part_of(*text, fault.offset),
+            fault.message, ends_too_early(node) ? comma_hint : "");
   return std::nullopt;
 }
 

@@ -163,9 +163,21 @@ const std::vector<Mistake> mistakes{
      "f:6:41: system.parameters.J: in \"2/5*m*R^2\": unknown name \"R\", expected m, r\n"},
     {"e: 1/2", "e: 1/0", "f:6:67: system.parameters.e: in \"1/0\": is inf, expected a finite number\n"},
     {"J*psi'^2", "J*psi'^2 + y'*phi'",
-     "f:7:66: system.kinetic_energy: in \"1/2*m*(x'^2 + y'^2 + z'^2) + 1/2*J*psi'^... (51 bytes)\": unknown "
-     "name "
-     "\"phi'\", expected x, y, z, psi, x', y', z', psi', t, J, e, g, m, mu, r\n"},
+     "f:7:66: system.kinetic_energy: in \"...+ 1/2*J*psi'^2 + y'*phi'\": unknown name \"phi'\", expected x, "
+     "y, z, psi, "
+     "x', y', z', psi', t, J, e, g, m, mu, r\n"},
+    {"slip: [x - 0.5*t, y']", "slip: [x, atan2(y, x)]",
+     "f:16:22: elements[0].friction.slip: has 3 formulas, expected one (planar friction) or two (spatial "
+     "friction)\n"},
+    {"[[-1, 0], [1, 0]]", "[[min(x, 0)], [1, 0]]",
+     "f:29:33: draw[1].points[0][0]: in \"min(x\": unexpected end, expected a comma: min takes 2 arguments; "
+     "within "
+     "braces and brackets a comma ends a value, unless it is in quotes\n"
+     "f:29:36: draw[1].points[0][1]: in \"0)\": unexpected \")\", expected an operator or the end\n"},
+    {"speed: psi' + x'/r", "speed: max(x', y')",
+     "f:22:48: the key \"y')\" has no value, expected key: value with a space after the colon; a value with "
+     "a comma must "
+     "be in quotes here\n"},
     {"J*psi'^2", "J*psi'^4",
      "f:7:19: system.kinetic_energy: is not quadratic in the rates: its second derivative by psi' and psi' "
      "contains "

@@ -223,8 +223,9 @@ class Parser {
                                         : read_plain(cursor_, -1, true, tree_.unescaped).text;
     flow_content(open);
     if (cursor_.peek() != ':')
-      fail(place, fmt::format("the key {} has no value, expected key: value with a space after the colon",
-                              quote(key)));
+      fail(place, fmt::format("the key {} has no value, expected key: value with a space after the colon{}",
+                              quote(key),
+                              key.ends_with(')') ? "; a value with a comma must be in quotes here" : ""));
     ++cursor_.position;
     return add_key(place, key);
   }
