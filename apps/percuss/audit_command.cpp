@@ -9,6 +9,8 @@
 #include "laws.hpp"
 #include "output.hpp"
 #include "report/audit_text.hpp"
+#include "report/reports.hpp"
+#include "report_option.hpp"
 
 namespace percuss::app {
 namespace {
@@ -17,6 +19,7 @@ constexpr const char* footer = R"(
 Examples:
   percuss audit kane.yaml                    can these coefficients ever gain?
   percuss audit kane.yaml --json             for programs
+  percuss audit kane.yaml --report k.html    tables and a figure as a page
   percuss audit kane.yaml --witness w.yaml   the worst velocity as a problem file
   percuss impact w.yaml                      and what it does
   percuss audit kane.yaml --law poisson      the same question for another law
@@ -71,6 +74,7 @@ std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app) {
   command->add_option("--law", arguments->law, "impact law instead of the file's")
       ->option_text("LAW")
       ->check(CLI::Validator(check_law, ""));
+  add_report_option(*command, arguments->report);
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
   command->add_option("--witness", arguments->witness, "write the witness as a problem file")
@@ -103,7 +107,11 @@ int run_audit(const AuditArguments& arguments) {
   const AuditReport report = audit(problem.impact, options);
   std::cout << (arguments.json ? to_json(problem, report) : report::audit_text(problem, report));
   int code = solved;
-  if (!arguments.witness.empty()) code = write_witness(arguments.witness, problem, report.consistency);
+  if (!arguments.report.empty() &&
+      !write_text(arguments.report, report::audit_report(problem, report, *law, origin_of(loaded->input))))
+    code = failed;
+  if (!arguments.witness.empty())
+    code = std::max(code, write_witness(arguments.witness, problem, report.consistency));
   if (!arguments.equivalent_file.empty())
     code = std::max(code, write_equivalent(arguments.equivalent_file, problem, *report.equivalent));
   return code;

@@ -16,6 +16,7 @@ struct AuditArguments {
   std::string law;              // empty: the file's
   AuditOptions audit;
   bool strict = false;
+  std::string report;  // where to write a page; empty: nowhere
   bool json = false;
 };
 

@@ -9,7 +9,10 @@
 #include "input.hpp"
 #include "io/comparison_record.hpp"
 #include "laws.hpp"
+#include "output.hpp"
 #include "report/comparison_text.hpp"
+#include "report/reports.hpp"
+#include "report_option.hpp"
 
 namespace percuss::app {
 namespace {
@@ -19,6 +22,7 @@ Examples:
   percuss compare kane.yaml                        every law that applies
   percuss compare kane.yaml --laws newton,poisson  only these
   percuss compare kane.yaml --json                 for programs
+  percuss compare kane.yaml --report k.html        tables and figures as a page
 
 The law of FILE comes first and has the options that FILE gives it; the others
 have their defaults. Numbers that differ from the first column are marked.
@@ -67,6 +71,7 @@ std::shared_ptr<CompareArguments> add_compare_command(CLI::App& app) {
       ->option_text("LAWS")
       ->delimiter(',')
       ->check(CLI::Validator(check_law, ""));
+  add_report_option(*command, arguments->report);
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
   for (CLI::Option* option : command->get_options()) option->disable_flag_override();
@@ -83,6 +88,10 @@ int run_compare(const CompareArguments& arguments) {
   const ComparisonRecord record =
       make_record(problem.impact, comparison, problem.title, SolverOptions{}.tolerance);
   std::cout << (arguments.json ? to_json(record) : report::comparison_text(record));
+  if (!arguments.report.empty() &&
+      !write_text(arguments.report,
+                  report::comparison_report(problem.impact, record, origin_of(loaded->input))))
+    return failed;
   return exit_code(comparison);
 }
 

@@ -12,6 +12,7 @@ struct CompareArguments {
   std::string file;               // "-" is standard input
   std::vector<std::string> laws;  // empty: all
   bool strict = false;
+  std::string report;  // where to write a page; empty: nowhere
   bool json = false;
 };
 

@@ -17,7 +17,9 @@
 #include "output.hpp"
 #include "percuss/compare.hpp"
 #include "percuss/problem_file.hpp"
+#include "report/reports.hpp"
 #include "report/table.hpp"
+#include "report_option.hpp"
 
 namespace percuss::app {
 namespace {
@@ -28,6 +30,7 @@ Examples:
   percuss impact kane.yaml --json           for programs
   percuss impact kane.yaml --law poisson    another law than the file's
   percuss impact kane.yaml --law stronge --history h.csv   forces over time
+  percuss impact kane.yaml --report k.html  tables and figures as a page
   percuss impact kane.yaml --all            every solution, where several exist
   percuss impact kane.yaml --backward       the velocity before from that after
   percuss impact kane.yaml --print-matrices the problem in matrices, and G
@@ -108,6 +111,7 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
                     "planar friction as two preloaded clutches");
   command->add_option("--history", arguments->history, "write the course of the impact as CSV")
       ->option_text("OUT");
+  add_report_option(*command, arguments->report);
   command->add_flag("--print-matrices", arguments->print_matrices,
                     "print the problem in matrices, solve nothing");
   for (CLI::Option* option : command->get_options()) option->disable_flag_override();
@@ -123,7 +127,7 @@ int run_impact(const ImpactArguments& arguments) {
     return solved;
   }
   LawArguments chosen = arguments.law;
-  chosen.history = !arguments.history.empty();
+  chosen.history = !arguments.history.empty() || !arguments.report.empty();
   const Result<Law> law = choose_law(problem, chosen);
   if (!law) {
     Errors errors = law.error();
@@ -151,6 +155,9 @@ int run_impact(const ImpactArguments& arguments) {
                                : report::impact_table(record, {.colour = terminal_with_colour()}));
   if (!arguments.history.empty() && record.status == Status::solved &&
       !write_history(arguments.history, outcome->solution, record.options.law))
+    return failed;
+  if (!arguments.report.empty() &&
+      !write_text(arguments.report, report::impact_report(problem.impact, record, origin_of(input))))
     return failed;
   return exit_code(record.status);
 }

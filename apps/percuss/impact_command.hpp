@@ -11,6 +11,7 @@ namespace percuss::app {
 
 struct ImpactArguments {
   std::string file;     // "-" is standard input
+  std::string report;   // where to write a page; empty: nowhere
   std::string history;  // where to write the history as CSV; empty: nowhere
   LawArguments law;
   bool strict = false;

@@ -15,6 +15,8 @@
 #include "impact_command.hpp"
 #include "info_command.hpp"
 #include "map_command.hpp"
+#include "report_option.hpp"
+#include "reproduce_command.hpp"
 #include "simulate_command.hpp"
 #include "sweep_command.hpp"
 
@@ -33,6 +35,7 @@ contact FILE solves frictional contact problems with thousands of contacts.
 
 percuss simulate FILE follows a motion through all its impacts, percuss export
 writes it as CSV or as a picture, and percuss info tells what any file holds.
+percuss reproduce recomputes the numbers of the papers percuss is built on.
 
 A first file, ball.yaml, a ball of 1 kg that hits the ground at an angle:
 
@@ -78,6 +81,7 @@ int run(int argc, char** argv) {
   const auto simulate = add_simulate_command(app);
   const auto exported = add_export_command(app);
   const auto info = add_info_command(app);
+  const auto reproduced = add_reproduce_command(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version
@@ -105,6 +109,7 @@ int run(int argc, char** argv) {
   if (app.got_subcommand("map")) return run_map(*map);
   if (app.got_subcommand("sweep")) return run_sweep_command(*sweep);
   if (app.got_subcommand("export")) return run_export(*exported);
+  if (app.got_subcommand("reproduce")) return run_reproduce(*reproduced);
   if (app.got_subcommand("audit")) return run_audit(*audit);
   if (app.got_subcommand("compare")) return run_compare(*compare);
   return run_impact(*impact);
@@ -114,6 +119,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    remember_command(argc, argv);
     const int code = run(argc, argv);
     if (std::cout.flush()) return code;
     std::cerr << "percuss: cannot write to standard output\n";

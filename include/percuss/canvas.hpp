@@ -73,7 +73,8 @@ struct PixelShape {
   Point corner;  // upper left
   double width = 0.0, height = 0.0;
   std::size_t columns = 0, rows = 0;
-  std::vector<Colour> colours;  // row by row from the top; opacity 0 or 1
+  std::vector<Colour> colours;      // row by row from the top; opacity 0 or 1
+  std::vector<double> values = {};  // what they stand for, shown under the pointer of a page
 };
 using Shape = std::variant<PolylineShape, PolygonShape, CircleShape, TextShape, PixelShape>;
 

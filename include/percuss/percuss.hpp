@@ -30,6 +30,7 @@
 #include "percuss/problem_file.hpp"
 #include "percuss/referee.hpp"
 #include "percuss/repair.hpp"
+#include "percuss/reproduce.hpp"
 #include "percuss/restitution_curve.hpp"
 #include "percuss/result.hpp"
 #include "percuss/sequential.hpp"

@@ -41,17 +41,16 @@ Scale fit_axis(const Axis& axis, const Extent& data) {
   scale.log = axis.log;
   double low = data.low, high = data.high;
   if (!(low <= high)) low = axis.log ? 1.0 : 0.0, high = axis.log ? 10.0 : 1.0;  // nothing to show
-  const bool exact = data.exact || axis.high.has_value() || axis.low.has_value();
   if (axis.log) {
     if (low == high) low /= 2.0, high *= 2.0;
-    const double room = exact ? 1.0 : std::pow(high / low, 0.04);
+    const double room = data.exact ? 1.0 : std::pow(high / low, 0.04);
     low /= room, high *= room;
   } else {
     if (low == high) {
       const double room = low == 0.0 ? 0.5 : 0.1 * std::abs(low);
       low -= room, high += room;
     }
-    const double room = exact ? 0.0 : 0.04 * (high - low);
+    const double room = data.exact ? 0.0 : 0.04 * (high - low);
     low -= room, high += room;
   }
   scale.low = axis.low.value_or(low), scale.high = axis.high.value_or(high);

@@ -81,8 +81,10 @@ void draw_heights(Canvas& canvas, const Heights& map, const Axes& axes) {
   shape.width = box.right - box.left, shape.height = box.bottom - box.top;
   shape.columns = map.cells.columns, shape.rows = map.cells.rows;
   for (std::size_t r = map.cells.rows; r-- > 0;)
-    for (std::size_t c = 0; c < map.cells.columns; ++c)
-      shape.colours.push_back(colour_of(map, range, map.values[r * map.cells.columns + c]));
+    for (std::size_t c = 0; c < map.cells.columns; ++c) {
+      shape.values.push_back(map.values[r * map.cells.columns + c]);
+      shape.colours.push_back(colour_of(map, range, shape.values.back()));
+    }
   canvas.shapes.emplace_back(std::move(shape));
 }
 

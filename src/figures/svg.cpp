@@ -38,7 +38,7 @@ std::string hex(Colour c) { return fmt::format("#{:02x}{:02x}{:02x}", c.r, c.g, 
 
 class Writer {
  public:
-  explicit Writer(std::string& out) : out_(out) {}
+  Writer(std::string& out, bool with_values) : out_(out), with_values_(with_values) {}
 
   void operator()(const PolylineShape& shape) {
     put("<path d=\"{}\" fill=\"none\"{}", path(shape.points, false), stroke(shape.stroke));
@@ -90,9 +90,16 @@ class Writer {
   void operator()(const PixelShape& shape) {
     const std::string png = to_png(shape);
     put("<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" "
-        "image-rendering=\"pixelated\" href=\"data:image/png;base64,{}\"/>\n",
+        "image-rendering=\"pixelated\" href=\"data:image/png;base64,{}\"",
         number(shape.corner.x), number(shape.corner.y), number(shape.width), number(shape.height),
         base64(png));
+    if (with_values_ && !shape.values.empty()) {
+      put(" data-columns=\"{}\" data-rows=\"{}\" data-values=\"", shape.columns, shape.rows);
+      for (std::size_t k = 0; k < shape.values.size(); ++k)
+        put("{}{:.4g}", k > 0 ? " " : "", shape.values[k]);
+      out_ += '"';
+    }
+    out_ += "/>\n";
   }
 
   void operator()(const Frame& f) {
@@ -144,6 +151,7 @@ class Writer {
   }
 
   std::string& out_;
+  bool with_values_;
 };
 
 }  // namespace
@@ -163,7 +171,7 @@ std::string to_svg(const Canvas& canvas, const SvgOptions& options) {
     svg += fmt::format("<style>{}</style>\n", dark_style_sheet());
   svg +=
       fmt::format("<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", width, height, hex(canvas.background));
-  Writer writer(svg);
+  Writer writer(svg, options.inlined);
   for (const Shape& shape : canvas.shapes) std::visit(writer, shape);
   if (options.inlined)
     for (const Frame& frame : canvas.frames) writer(frame);

@@ -1,0 +1,56 @@
+#include "reproduce_command.hpp"
+
+#include <iostream>
+
+#include "exit_code.hpp"
+#include "io/reproduction_json.hpp"
+#include "output.hpp"
+#include "percuss/reproduce.hpp"
+#include "report/reproduction_page.hpp"
+
+namespace percuss::app {
+namespace {
+
+constexpr const char* footer = R"(
+Examples:
+  percuss reproduce                      every number of the five papers
+  percuss reproduce 001                  of one: 000, 001, 002, 003 or 004
+  percuss reproduce -o papers.html       with the figures, as a page
+  percuss reproduce --json               for programs
+
+000 Glocker 2012, 001 Payr & Glocker 2005, 002 Glocker (geometry),
+003 Liu, Zhao & Brogliato 2008, 004 Pfeiffer.
+A number agrees if it rounds to the printed digits. Exit code 0 if every number
+agrees or is a documented misprint of its paper, 1 if not, 2 for bad input.)";
+
+}  // namespace
+
+std::shared_ptr<ReproduceArguments> add_reproduce_command(CLI::App& app) {
+  auto arguments = std::make_shared<ReproduceArguments>();
+  CLI::App* command = app.add_subcommand("reproduce", "Recompute the numbers and figures of the papers.");
+  command->set_help_flag("-h,--help", "print this help and exit");
+  command->footer(footer);
+  command->add_option("PAPER", arguments->paper, "one paper by its number; all without it")->option_text(" ");
+  command->add_option("-o", arguments->page, "write a page of HTML with numbers and figures")
+      ->option_text("PAGE");
+  command->add_flag("--json", arguments->json, "print one JSON object");
+  for (CLI::Option* option : command->get_options()) option->disable_flag_override();
+  return arguments;
+}
+
+int run_reproduce(const ReproduceArguments& arguments) {
+  const Result<Reproduction> result = reproduce(arguments.paper);
+  if (!result) {
+    std::cerr << "percuss: " << result.error().front().message << "\n";
+    return bad_input;
+  }
+  std::cout << (arguments.json ? to_json(*result) : report::reproduction_text(*result));
+  if (!arguments.page.empty()) {
+    const std::string command = "percuss reproduce" + (arguments.paper.empty() ? "" : " " + arguments.paper);
+    const std::string page = report::reproduction_page(*result, {command, PERCUSS_VERSION, "", ""});
+    if (!write_text(arguments.page, page)) return failed;
+  }
+  return result->accepted() ? solved : failed;
+}
+
+}  // namespace percuss::app

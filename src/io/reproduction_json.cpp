@@ -1,0 +1,21 @@
+#include "io/reproduction_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace percuss {
+
+std::string to_json(const Reproduction& reproduction) {
+  using Json = nlohmann::ordered_json;
+  Json items = Json::array();
+  for (const ReproducedItem& item : reproduction.items)
+    items.push_back(Json{{"paper", item.paper},
+                         {"item", item.item},
+                         {"printed", item.printed},
+                         {"computed", item.computed},
+                         {"agrees", item.agrees},
+                         {"misprint", item.misprint},
+                         {"comment", item.comment}});
+  return Json{{"items", std::move(items)}}.dump(2) + "\n";
+}
+
+}  // namespace percuss

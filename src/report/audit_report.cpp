@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+
+#include "report/audit_text.hpp"
+#include "report/numbers.hpp"
+#include "report/report_figures.hpp"
+#include "report/reports.hpp"
+
+namespace percuss::report {
+namespace {
+
+Cell condition(const SufficientCondition& c) {
+  return {c.holds ? "holds" : "fails, nothing follows", false, c.holds ? Tone::good : Tone::plain};
+}
+
+void add_numbers(WebPage& page, const Consistency& c) {
+  page.table({"", "", ""},
+             {{{"least eigenvalue of G"}, {number(c.lambda_min), true}, {""}},
+              {{"largest eigenvalue of G"}, {number(c.lambda_max), true}, {""}},
+              {{"their ratio"}, {number(c.ratio), true}, {""}},
+              {{"similar coefficients (87)"}, {number(c.similar.lhs), true}, condition(c.similar)},
+              {{"small coefficients (92)"}, {number(c.small.lhs), true}, condition(c.small)},
+              {{"worst T⁺/T⁻, at least"}, {number(c.worst_gain_lower), true}, {""}},
+              {{"worst T⁺/T⁻, at most"},
+               {c.worst_gain_upper ? number(*c.worst_gain_upper) : "not known", true},
+               {""}}});
+}
+
+void add_elements(WebPage& page, const Impact& impact) {
+  std::vector<TableRow> rows;
+  for (const Element& e : impact.elements) {
+    const RestitutionRange range = restitution_range(e.kind);
+    const bool within = range.contains(e.restitution);
+    rows.push_back({{e.name},
+                    {std::string(to_string(e.kind))},
+                    {fmt::format("{:g}", e.restitution), true},
+                    {fmt::format("{}{:g}, {:g}]", range.low_is_open ? "(" : "[", range.low, range.high)},
+                    {within ? "yes" : "NO", false, within ? Tone::good : Tone::bad}});
+  }
+  page.heading("Coefficients");
+  page.table({"element", "kind", "restitution", "Table 1", "within"}, rows);
+}
+
+}  // namespace
+
+std::string audit_report(const Problem& problem, const AuditReport& report, const Law& law,
+                         const Origin& origin) {
+  WebPage page(problem.title.empty() ? "Can energy be gained?" : problem.title + ": can energy be gained?");
+  const Consistency& c = report.consistency;
+  switch (c.verdict) {
+    case Verdict::consistent:
+      page.paragraph("Consistent: no admissible velocity gains energy, because " + c.reason + ".",
+                     Tone::good);
+      break;
+    case Verdict::inconsistent:
+      page.paragraph("INCONSISTENT: some admissible velocities gain energy.", Tone::bad);
+      break;
+    case Verdict::undecided: page.paragraph("Undecided: " + c.reason + ".", Tone::warning); break;
+  }
+  page.paragraph("Law " + report.law + ".");
+  add_numbers(page, c);
+  add_elements(page, problem.impact);
+  if (const auto gain = gain_by_approach(problem.impact, law)) {
+    page.heading("Figure");
+    page.figure(
+        *gain,
+        "Energy after over energy before, for every direction of approach of the two elements. Above one, "
+        "energy is gained.");
+  }
+  page.heading("As printed in a terminal");
+  page.text(audit_text(problem, report));
+  add_origin(page, origin);
+  return page.finish();
+}
+
+}  // namespace percuss::report

@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include "report/comparison_text.hpp"
+#include "report/numbers.hpp"
+#include "report/report_figures.hpp"
+#include "report/reports.hpp"
+
+namespace percuss::report {
+namespace {
+
+struct Shown {
+  std::string law;
+  const SolutionRecord* solution;
+};
+
+std::vector<Shown> solved_laws(const ComparisonRecord& record) {
+  std::vector<Shown> shown;
+  for (const ComparedRecord& one : record.laws)
+    if (one.record && one.record->solution) shown.push_back({one.law, &*one.record->solution});
+  return shown;
+}
+
+void add_table(WebPage& page, const std::vector<Shown>& shown) {
+  std::vector<std::string> header = {""};
+  for (const Shown& s : shown) header.push_back(s.law);
+  std::vector<TableRow> rows;
+  const auto row = [&](const std::string& name, const auto& value, double scale) {
+    TableRow& cells = rows.emplace_back(TableRow{{name}});
+    for (const Shown& s : shown) cells.push_back({number(value(*s.solution), scale), true});
+  };
+  const SolutionRecord& first = *shown.front().solution;
+  for (Eigen::Index k = 0; k < first.velocity_after.size(); ++k)
+    row(
+        fmt::format("u⁺ {}", k + 1), [k](const SolutionRecord& s) { return s.velocity_after[k]; },
+        first.gamma_scale);
+  for (std::size_t i = 0; i < first.elements.size(); ++i)
+    for (Eigen::Index k = 0; k < first.elements[i].impulse.size(); ++k)
+      row(
+          "Λ " + first.elements[i].name, [=](const SolutionRecord& s) { return s.elements[i].impulse[k]; },
+          first.impulse_scale);
+  row(
+      "T⁺ − T⁻", [](const SolutionRecord& s) { return s.account.total_work(); }, first.account.energy_before);
+  TableRow& last = rows.emplace_back(TableRow{{"energetically consistent"}});
+  for (const Shown& s : shown) {
+    const bool good = s.solution->account.energetic;
+    last.push_back({good ? "yes" : "GAIN", true, good ? Tone::good : Tone::bad});
+  }
+  page.table(header, rows);
+}
+
+}  // namespace
+
+std::string comparison_report(const Impact& impact, const ComparisonRecord& record, const Origin& origin) {
+  WebPage page(record.title.empty() ? "One impact under several laws"
+                                    : record.title + ", under several laws");
+  const std::vector<Shown> shown = solved_laws(record);
+  if (!shown.empty()) {
+    add_table(page, shown);
+    std::vector<std::string> coordinates, laws;
+    std::vector<Series> series;
+    Series change{"T⁺ − T⁻", {}};
+    for (Eigen::Index k = 0; k < impact.freedom(); ++k) coordinates.push_back(fmt::format("u{}", k + 1));
+    for (const Shown& s : shown) {
+      const Eigen::VectorXd& u = s.solution->velocity_after;
+      series.push_back({s.law, std::vector<double>(u.begin(), u.end())});
+      laws.push_back(s.law);
+      change.values.push_back(s.solution->account.total_work());
+    }
+    page.heading("Figures");
+    page.figure(dot_plot(coordinates, series, "velocity after"), "Velocities after the impact.");
+    page.figure(dot_plot(laws, {change}, "change of kinetic energy"), "Kinetic energy: above zero it grows.");
+  }
+  std::vector<std::string> others;
+  for (const ComparedRecord& one : record.laws) {
+    if (!one.record) others.push_back(one.law + " does not apply: " + one.reason);
+    if (one.record && !one.record->solution)
+      others.push_back(fmt::format("{}: {}, {}", one.law, to_string(one.record->status), one.record->reason));
+  }
+  if (!others.empty()) {
+    page.heading("Laws without a result");
+    page.list(others);
+  }
+  page.heading("As printed in a terminal");
+  page.text(comparison_text(record));
+  add_origin(page, origin);
+  return page.finish();
+}
+
+}  // namespace percuss::report

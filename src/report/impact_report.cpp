@@ -1,0 +1,146 @@
+#include <fmt/format.h>
+
+#include "report/numbers.hpp"
+#include "report/report_figures.hpp"
+#include "report/reports.hpp"
+#include "report/table.hpp"
+
+namespace percuss::report {
+namespace {
+
+std::vector<std::string> cells(const Eigen::VectorXd& v, double scale) {
+  return column(std::vector<double>(v.begin(), v.end()), scale);
+}
+
+void add_velocities(WebPage& page, const SolutionRecord& s) {
+  const Eigen::VectorXd change = s.velocity_after - s.velocity_before;
+  const double scale =
+      std::max(s.velocity_before.cwiseAbs().maxCoeff(), s.velocity_after.cwiseAbs().maxCoeff());
+  const auto before = cells(s.velocity_before, scale), after = cells(s.velocity_after, scale);
+  const auto difference = cells(change, scale);
+  std::vector<TableRow> rows;
+  for (std::size_t k = 0; k < before.size(); ++k)
+    rows.push_back({{fmt::format("u_{}", k + 1), false, Tone::plain, true},
+                    {before[k], true},
+                    {after[k], true},
+                    {difference[k], true}});
+  page.heading("Velocities");
+  page.table({"coordinate", "before", "after", "change"}, rows);
+}
+
+// The numbers of all elements and components, one column of the table.
+std::vector<std::string> element_column(const SolutionRecord& s, Eigen::VectorXd ElementRecord::*numbers,
+                                        double scale) {
+  std::vector<double> values;
+  for (const ElementRecord& e : s.elements)
+    values.insert(values.end(), (e.*numbers).begin(), (e.*numbers).end());
+  return column(values, scale);
+}
+
+void add_elements(WebPage& page, const SolutionRecord& s) {
+  const auto impulse = element_column(s, &ElementRecord::impulse, s.impulse_scale);
+  const auto before = element_column(s, &ElementRecord::gamma_before, s.gamma_scale);
+  const auto after = element_column(s, &ElementRecord::gamma_after, s.gamma_scale);
+  const auto xi = element_column(s, &ElementRecord::xi, s.gamma_scale);
+  const auto work = column(s.account.work, s.account.energy_before);
+  std::vector<TableRow> rows;
+  for (std::size_t i = 0; i < s.elements.size(); ++i) {
+    const ElementRecord& e = s.elements[i];
+    for (Eigen::Index k = 0; k < e.impulse.size(); ++k) {
+      const bool first = k == 0;
+      const std::size_t at = rows.size();
+      std::string mode(to_string(e.state.mode));
+      if (e.state.slip != SlipDirection::none) mode += " " + std::string(to_string(e.state.slip));
+      rows.push_back({{first ? e.name : ""},
+                      {first ? std::string(to_string(e.kind)) : ""},
+                      {first ? mode : ""},
+                      {impulse[at], true},
+                      {before[at], true},
+                      {after[at], true},
+                      {xi[at], true},
+                      {first ? work[i] : "", true}});
+    }
+  }
+  page.heading("Elements");
+  page.table({"element", "kind", "mode", "Λ", "γ⁻", "γ⁺", "ξ", "work"}, rows);
+}
+
+void add_energy(WebPage& page, const SolutionRecord& s) {
+  const Account& a = s.account;
+  const auto verdict = [](bool good) {
+    return Cell{good ? "yes" : "NO", false, good ? Tone::good : Tone::bad};
+  };
+  page.heading("Account of the energy");
+  page.table({"", ""}, {{{"kinetic energy before"}, {number(a.energy_before), true}},
+                        {{"kinetic energy after"}, {number(a.energy_after, a.energy_before), true}},
+                        {{"change"}, {number(a.total_work(), a.energy_before), true}},
+                        {{"kinematically consistent"}, verdict(a.kinematic)},
+                        {{"kinetically consistent"}, verdict(a.kinetic)},
+                        {{"energetically consistent"}, verdict(a.energetic)}});
+  std::vector<std::string> violations;
+  for (const Violation& v : a.violations)
+    violations.push_back(fmt::format("{}: {}{}: {}", to_string(v.requirement),
+                                     v.element.empty() ? "" : v.element + " ", v.what, number(v.size)));
+  if (!violations.empty()) page.list(violations);
+}
+
+void add_figures(WebPage& page, const Impact& impact, const SolutionRecord& s) {
+  std::vector<std::string> coordinates, names;
+  for (Eigen::Index k = 0; k < s.velocity_after.size(); ++k) coordinates.push_back(fmt::format("u{}", k + 1));
+  const auto values = [](const Eigen::VectorXd& v) { return std::vector<double>(v.begin(), v.end()); };
+  page.heading("Figures");
+  page.figure(
+      dot_plot(coordinates, {{"before", values(s.velocity_before)}, {"after", values(s.velocity_after)}},
+               "velocity"),
+      "Velocities before and after the impact.");
+  for (const ElementRecord& e : s.elements) names.push_back(e.name);
+  page.figure(dot_plot(names, {{"work", s.account.work}}, "work of the element"),
+              "Work of every element: negative is a loss, positive a gain.");
+  if (const auto cones = friction_cones(impact, s))
+    page.figure(*cones, "Impulses with planar friction, in the cones that the friction coefficients allow.");
+  if (const auto forces = forces_over_time(impact, s)) page.figure(*forces, "Forces during the impact.");
+}
+
+void add_all(WebPage& page, const ImpactRecord& record) {
+  if (record.all.size() < 2) return;
+  std::vector<std::string> header = {"solution"};
+  std::vector<TableRow> rows;
+  for (Eigen::Index k = 0; k < record.all.front().velocity_after.size(); ++k)
+    header.push_back(fmt::format("u⁺ {}", k + 1));
+  header.push_back("T⁺");
+  for (std::size_t i = 0; i < record.all.size(); ++i) {
+    const SolutionRecord& s = record.all[i];
+    TableRow& row = rows.emplace_back(TableRow{{std::to_string(i + 1)}});
+    for (const double u : s.velocity_after) row.push_back({number(u, s.gamma_scale), true});
+    row.push_back({number(s.account.energy_after), true});
+  }
+  page.heading("All solutions");
+  page.table(header, rows);
+}
+
+}  // namespace
+
+std::string impact_report(const Impact& impact, const ImpactRecord& record, const Origin& origin) {
+  WebPage page(record.options.title.empty() ? "One impact" : record.options.title);
+  page.paragraph(fmt::format("Law {}; {}.", record.options.law, to_string(record.status)));
+  if (record.solution) {
+    const SolutionRecord& s = *record.solution;
+    if (!s.account.energetic)
+      page.paragraph(fmt::format("ENERGY GAIN: kinetic energy {} → {}", number(s.account.energy_before),
+                                 number(s.account.energy_after)),
+                     Tone::bad);
+    add_velocities(page, s);
+    add_elements(page, s);
+    add_energy(page, s);
+    add_figures(page, impact, s);
+    add_all(page, record);
+  } else {
+    page.paragraph(record.reason, Tone::warning);
+  }
+  page.heading("As printed in a terminal");
+  page.text(impact_table(record));
+  add_origin(page, origin);
+  return page.finish();
+}
+
+}  // namespace percuss::report

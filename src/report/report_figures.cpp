@@ -1,0 +1,154 @@
+#include "report/report_figures.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "percuss/audit.hpp"
+#include "percuss/compare.hpp"
+#include "report/text.hpp"
+
+namespace percuss::report {
+namespace {
+
+constexpr std::size_t most_curves = 7;  // as many as there are colours
+
+std::string label_of(const std::string& name) { return draw::verbatim(shorten(printable(name), 24)); }
+
+}  // namespace
+
+draw::Figure dot_plot(const std::vector<std::string>& names, const std::vector<Series>& series,
+                      const std::string& label) {
+  draw::Figure figure;
+  figure.width = 460.0;
+  figure.aspect = 0.6;
+  draw::Panel& panel = figure.panels.emplace_back();
+  panel.y.label = label;
+  panel.x.low = 0.5, panel.x.high = static_cast<double>(names.size()) + 0.5;
+  panel.x.grid = false;
+  const std::size_t stride = (names.size() + 7) / 8;  // names that find room
+  for (std::size_t k = 0; k < names.size(); k += std::max<std::size_t>(stride, 1))
+    panel.x.ticks.push_back({static_cast<double>(k + 1), draw::verbatim(shorten(printable(names[k]), 10))});
+  static constexpr draw::Marker markers[] = {draw::Marker::circle, draw::Marker::square,
+                                             draw::Marker::triangle, draw::Marker::diamond,
+                                             draw::Marker::cross};
+  panel.curves.push_back(
+      {.x = {*panel.x.low, *panel.x.high}, .y = {0.0, 0.0}, .colour = draw::grey, .width = 0.8});
+  for (std::size_t k = 0; k < std::min(series.size(), most_curves); ++k) {
+    draw::Curve& curve = panel.curves.emplace_back();
+    curve.name = label_of(series[k].name);
+    curve.width = 0.0;
+    curve.colour = static_cast<int>(k);
+    curve.marker = markers[k % std::size(markers)];
+    const double shift = series.size() > 1
+                             ? 0.4 * (static_cast<double>(k) / static_cast<double>(series.size() - 1) - 0.5)
+                             : 0.0;
+    for (std::size_t i = 0; i < series[k].values.size(); ++i)
+      curve.x.push_back(static_cast<double>(i + 1) + shift), curve.y.push_back(series[k].values[i]);
+  }
+  panel.legend = series.size() > 1 ? draw::Legend::below : draw::Legend::none;
+  return figure;
+}
+
+std::optional<draw::Figure> friction_cones(const Impact& impact, const SolutionRecord& solution) {
+  draw::Figure figure;
+  figure.width = 380.0;
+  draw::Panel& panel = figure.panels.emplace_back();
+  panel.x.label = "normal impulse $Λ_N$";
+  panel.y.label = "tangential impulse $Λ_T$";
+  double reach = 0.0;
+  for (std::size_t i = 0; i < impact.elements.size() && panel.curves.size() < most_curves; ++i) {
+    const Element& e = impact.elements[i];
+    if (e.kind != Kind::friction || e.size() != 1) continue;
+    const double load = solution.elements[static_cast<std::size_t>(e.normal)].impulse[0];
+    if (!(load > 0.0)) continue;
+    draw::Curve& point = panel.curves.emplace_back();
+    point = {.x = {load}, .y = {solution.elements[i].impulse[0]}, .name = label_of(e.name), .width = 0.0};
+    point.marker = draw::Marker::circle;
+    reach = std::max(reach, 1.25 * load);
+  }
+  if (panel.curves.empty()) return {};
+  panel.x.low = 0.0, panel.x.high = reach;
+  int colour = 0;
+  for (const Element& e : impact.elements) {
+    if (e.kind != Kind::friction || e.size() != 1) continue;
+    if (!(solution.elements[static_cast<std::size_t>(e.normal)].impulse[0] > 0.0)) continue;
+    const double mu = e.coefficients[0];
+    panel.regions.push_back({.x = {0.0, reach, reach},
+                             .y = {0.0, mu * reach, -mu * reach},
+                             .colour = colour++,
+                             .strength = 0.15});
+    if (colour == static_cast<int>(most_curves)) break;
+  }
+  return figure;
+}
+
+std::optional<draw::Figure> forces_over_time(const Impact& impact, const SolutionRecord& solution) {
+  draw::Figure figure;
+  figure.width = 460.0;
+  draw::Panel& panel = figure.panels.emplace_back();
+  panel.x.label = "time of the contact model";
+  panel.y.label = "force";
+  if (const auto* waves = std::get_if<EnergeticDetail>(&solution.detail)) {
+    for (std::size_t i = 0; i < impact.elements.size() && panel.curves.size() < most_curves; ++i) {
+      draw::Curve curve{.name = label_of(impact.elements[i].name)};
+      for (const EnergeticDetail::Sample& s : waves->history)
+        if (s.element == i && s.component == 0) curve.x.push_back(s.time), curve.y.push_back(s.force);
+      if (curve.x.size() > 1) panel.curves.push_back(curve);
+    }
+  } else if (const auto* contact = std::get_if<StrongeDetail>(&solution.detail)) {
+    draw::Curve normal{.name = "normal"}, tangential{.name = "tangential"};
+    for (const StrongeSample& s : history(*contact)) {
+      normal.x.push_back(s.time), normal.y.push_back(s.force_n);
+      tangential.x.push_back(s.time), tangential.y.push_back(s.force_t);
+    }
+    panel.curves = {normal, tangential};
+  }
+  return panel.curves.empty() ? std::nullopt : std::optional(figure);
+}
+
+std::optional<draw::Figure> gain_by_approach(const Impact& impact, const Law& law) {
+  if (impact.elements.size() != 2 || impact.rows() != 2 || impact.elements[0].kind != Kind::contact)
+    return {};
+  const Eigen::MatrixXd W = impact.directions(), X = impact.mass.llt().solve(W);
+  const Eigen::LDLT<Eigen::MatrixXd> G(W.transpose() * X);
+  if (G.info() != Eigen::Success || !(G.rcond() > 1e-12)) return {};
+  draw::Curve curve;
+  Impact trial = impact;
+  for (Element& e : trial.elements) e.excitation.resize(0);
+  constexpr int steps = 361;
+  for (int k = 1; k < steps; ++k) {
+    const double angle = -90.0 + 180.0 * k / steps, radians = angle * std::numbers::pi / 180.0;
+    const Eigen::Vector2d gamma(-std::cos(radians), std::sin(radians));
+    double gain = std::numeric_limits<double>::quiet_NaN();
+    if (!(impact.elements[1].kind == Kind::contact && gamma[1] > 0.0) &&
+        !(impact.elements[1].kind == Kind::clutch && gamma[1] < 0.0)) {
+      trial.velocity = X * G.solve(gamma);  // of all u⁻ with this γ⁻ the one of least energy
+      const Result<Outcome> outcome = resolve(trial, law);
+      if (outcome && outcome->status == Status::solved) {
+        const Account a = account(trial, outcome->solution, account_options(trial, law));
+        gain = a.energy_after / a.energy_before;
+      }
+    }
+    curve.x.push_back(angle), curve.y.push_back(gain);
+  }
+  draw::Figure figure;
+  figure.width = 460.0;
+  draw::Panel& panel = figure.panels.emplace_back();
+  panel.x = {.label = fmt::format("direction of approach: angle of ($-γ_1^-$, $γ_2^-$) (°), 1 = {}, 2 = {}",
+                                  label_of(impact.elements[0].name), label_of(impact.elements[1].name)),
+             .low = -90.0,
+             .high = 90.0,
+             .step = 30.0};
+  panel.y = {.label = "energy after/before, $T^+/T^-$", .low = 0.0};
+  draw::Curve one{.x = {-90.0, 90.0}, .y = {1.0, 1.0}, .name = "no change", .colour = draw::grey};
+  curve.name = name_of(law);
+  panel.curves = {curve, one};
+  return figure;
+}
+
+}  // namespace percuss::report

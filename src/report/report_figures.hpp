@@ -1,0 +1,32 @@
+// Figures that reports share.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/impact_record.hpp"
+#include "percuss/figure.hpp"
+#include "percuss/law.hpp"
+
+namespace percuss::report {
+
+// Groups of points over names, one colour for each group.
+struct Series {
+  std::string name;
+  std::vector<double> values;
+};
+draw::Figure dot_plot(const std::vector<std::string>& names, const std::vector<Series>& series,
+                      const std::string& label);
+
+// Impulses of contacts with planar friction in their cones; empty: there are none with an impulse.
+std::optional<draw::Figure> friction_cones(const Impact& impact, const SolutionRecord& solution);
+
+// Forces during the impact, of laws that know them.
+std::optional<draw::Figure> forces_over_time(const Impact& impact, const SolutionRecord& solution);
+
+// T⁺/T⁻ over the direction of the approach γ⁻ of two scalar elements, as the law resolves it; empty for
+// others.
+std::optional<draw::Figure> gain_by_approach(const Impact& impact, const Law& law);
+
+}  // namespace percuss::report

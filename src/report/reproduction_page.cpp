@@ -1,0 +1,155 @@
+#include "report/reproduction_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+
+#include "report/text.hpp"
+
+namespace percuss::report {
+namespace {
+
+std::string printed_text(const ReproducedItem& item) {
+  return item.decimals >= 0 ? fmt::format("{:.{}f}", item.printed, item.decimals)
+                            : fmt::format("{:.6g}", item.printed);
+}
+
+// Two digits more than the paper prints; rounding noise as 0.
+std::string computed_text(const ReproducedItem& item) {
+  if (item.decimals >= 0) return fmt::format("{:.{}f}", item.computed, item.decimals + 2);
+  return std::abs(item.computed) < 1e-12 ? "0" : fmt::format("{:.6g}", item.computed);
+}
+
+std::string difference_text(const ReproducedItem& item) {
+  const double difference = item.computed - item.printed;
+  return std::abs(difference) <= 1e-12 * (1.0 + std::abs(item.printed)) ? "0"
+                                                                        : fmt::format("{:.2g}", difference);
+}
+
+const char* verdict(const ReproducedItem& item) {
+  return item.agrees ? "agrees" : item.misprint ? "misprint" : "DISAGREES";
+}
+
+struct Count {
+  std::size_t items = 0, agree = 0, misprints = 0, wrong = 0;
+};
+Count count(const Reproduction& r, std::string_view paper) {
+  Count c;
+  for (const ReproducedItem& item : r.items) {
+    if (!paper.empty() && item.paper != paper) continue;
+    ++c.items, item.agrees ? ++c.agree : item.misprint ? ++c.misprints : ++c.wrong;
+  }
+  return c;
+}
+
+std::string summary(const Count& c) {
+  std::string text =
+      fmt::format("{} numbers: {} agree, {} are misprints of the paper", c.items, c.agree, c.misprints);
+  return text + (c.wrong == 0 ? "." : fmt::format(", {} DISAGREE.", c.wrong));
+}
+
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+// A name is replaced where it stands alone: the "mu" of "must" stays.
+std::string replace_all(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    const std::size_t end = at + from.size();
+    const bool begins = !is_letter(from.front()) || at == 0 || !is_letter(text[at - 1]);
+    const bool ends = !is_letter(from.back()) || end == text.size() || !is_letter(text[end]);
+    if (begins && ends)
+      text.replace(at, from.size(), to), at += to.size();
+    else
+      ++at;
+  }
+  return text;
+}
+
+// ASCII names as the papers write them.
+std::string symbols(std::string text) {
+  using Pair = std::array<std::string_view, 2>;
+  static constexpr std::array<Pair, 18> table = {{{"Lambda", "Λ"},
+                                                  {"lambda", "λ"},
+                                                  {"gamma", "γ"},
+                                                  {"delta", "δ"},
+                                                  {"alpha", "α"},
+                                                  {"beta", "β"},
+                                                  {"eps", "ε"},
+                                                  {"xi", "ξ"},
+                                                  {"mu", "μ"},
+                                                  {"phi", "φ"},
+                                                  {"eta", "η"},
+                                                  {" deg", "°"},
+                                                  {"^+", "⁺"},
+                                                  {"^-", "⁻"},
+                                                  {"_perp", "⊥"},
+                                                  {">=", "≥"},
+                                                  {"<=", "≤"},
+                                                  {"dT", "ΔT"}}};
+  for (const auto& [from, to] : table) text = replace_all(std::move(text), from, to);
+  return text;
+}
+
+}  // namespace
+
+std::string reproduction_text(const Reproduction& r) {
+  std::string out;
+  for (const Paper& paper : r.papers) {
+    out += fmt::format("{} [{}]\n", paper.number, paper.key);
+    out += fmt::format("  {} {:>11} {:>12}\n", pad_right("", 44), "printed", "computed");
+    for (const ReproducedItem& item : r.items) {
+      if (item.paper != paper.number) continue;
+      out += fmt::format("  {} {:>11} {:>12}{}\n", pad_right(shorten(symbols(item.item), 44), 44),
+                         printed_text(item), computed_text(item),
+                         item.agrees ? "" : fmt::format(" {}", verdict(item)));
+    }
+    for (const ReproducedItem& item : r.items)
+      if (item.paper == paper.number && !item.agrees)
+        for (const std::string& line : wrap("* " + symbols(item.item + ": " + item.comment), 76))
+          out += "  " + line + "\n";
+    out += "  " + summary(count(r, paper.number)) + "\n\n";
+  }
+  return out + (r.papers.size() > 1 ? "All papers: " + summary(count(r, "")) + "\n" : "");
+}
+
+std::string reproduction_page(const Reproduction& r, const Origin& origin) {
+  WebPage page("The papers, recomputed by percuss");
+  page.paragraph(summary(count(r, "")), r.accepted() ? Tone::good : Tone::bad);
+  page.paragraph(
+      "A printed decimal number agrees if the computed one rounds to its digits; whole numbers, fractions "
+      "and formulas "
+      "have to hold up to rounding. A misprint counts as documented only if the number that we say is right "
+      "is found.");
+  for (const Paper& paper : r.papers) {
+    page.heading(fmt::format("{} [{}] {}", paper.number, paper.key, paper.title));
+    page.paragraph(summary(count(r, paper.number)));
+    std::vector<TableRow> rows;
+    for (const ReproducedItem& item : r.items) {
+      if (item.paper != paper.number) continue;
+      const Tone tone = item.agrees ? Tone::good : item.misprint ? Tone::warning : Tone::bad;
+      rows.push_back({{symbols(item.item), false, Tone::plain, true},
+                      {printed_text(item), true},
+                      {computed_text(item), true},
+                      {difference_text(item), true},
+                      {verdict(item), false, tone},
+                      {symbols(item.comment), false, Tone::plain, true}});
+    }
+    page.table({"item", "printed", "computed", "difference", "", "comment"}, rows);
+    std::vector<std::string> errata;
+    for (const auto& [number, what] : r.errata)
+      if (number == paper.number) errata.push_back(symbols(what));
+    if (!errata.empty()) {
+      page.subheading("Further errata");
+      page.list(errata);
+    }
+    page.subheading("Figures");
+    for (const ReproducedFigure& f : r.figures)
+      if (f.paper == paper.number) page.figure(f.figure, f.number + ". " + f.caption);
+  }
+  add_origin(page, origin);
+  return page.finish();
+}
+
+}  // namespace percuss::report
