@@ -28,6 +28,10 @@ struct Case {
 //   elements.NAME.excitation, excitation[k]       χ
 //   elements.NAME.stiffness, exponent, precompression
 //   law.compliance_ratio, law.tolerance
+//   parameters.NAME, state.NAME, state.NAME'      of a system written as text, in place of mass, directions
+//   and χ;
+//                                                 the elements that are closed in the file's state take part
+//                                                 always
 //   approach.ratio, approach.angle, approach.speed   of the one contact with planar friction;
 //   elements.NAME.approach.ratio ...                 of one among several
 //
@@ -48,6 +52,9 @@ struct Parameter {
     precompression,
     compliance_ratio,
     tolerance,
+    model_parameter,  // of a system written as text
+    coordinate,
+    rate,
     approach_ratio,
     approach_angle,
     approach_speed,
@@ -56,16 +63,19 @@ struct Parameter {
   What what = What::velocity;
   std::size_t element = 0;
   Eigen::Index i = -1, j = -1;  // −1 in i: every component
+  std::string name = {};        // of a parameter of the model
 
   // Those of the approach come from others and are set after them.
   bool derived() const { return what >= What::approach_ratio; }
+  bool of_model() const { return what >= What::model_parameter && what <= What::rate; }
 };
 
 // The error says what is wrong with the path and what could have been meant.
 Result<Parameter> find_parameter(const Case& of, std::string_view path);
 
 double get(const Case& of, const Parameter& parameter);
-// Whether the problem is still valid afterwards is the caller's question.
+// Whether the problem is still valid afterwards is the caller's question. What follows from numbers of a
+// system written as text is renewed by Variation::apply().
 void set(Case& of, const Parameter& parameter, double value);
 
 // Variables of a study and what they set: numbers of the problem whose paths they are, or numbers that
@@ -92,8 +102,9 @@ class Variation {
     Expression formula;
   };
   std::vector<std::string> variables_;
-  std::vector<Assignment> assignments_;  // derived ones last
-  Eigen::VectorXd velocity_;             // u⁻ of the case, from which derived ones start
+  std::vector<Assignment> assignments_;     // derived ones last
+  Eigen::VectorXd velocity_;                // u⁻ of the case, from which derived ones start
+  bool renews_ = false, compiles_ = false;  // the impact, or the formulas of a system written as text
 };
 
 }  // namespace percuss

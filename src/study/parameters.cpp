@@ -177,6 +177,40 @@ Result<Parameter> find_in_law(const Law& law, std::string_view path, std::string
                                   name_of(law)));
 }
 
+// Of a system written as text: parameters.m, state.phi, state.phi'.
+Result<Parameter> find_in_model(const Problem& problem, std::string_view path, bool state,
+                                std::string_view name) {
+  if (!problem.motion)
+    return refuse(path, "is for systems written as text; this problem is given in matrices");
+  Parameter p{std::string(path), What::model_parameter};
+  p.name = name;
+  const MechanismText& text = problem.motion->text;
+  const auto known = [](const auto& names) {
+    std::string list;
+    for (const std::string& one : names) list += (list.empty() ? "" : ", ") + one;
+    return list.empty() ? std::string("none") : list;
+  };
+  if (!state) {
+    if (text.parameters.count(p.name) > 0) return p;
+    std::vector<std::string> names;
+    for (const auto& [one, value] : text.parameters) names.push_back(one);
+    return refuse(path, "is no parameter of the system, which has " + known(names));
+  }
+  const bool rate = name.ends_with('\'');
+  p.what = rate ? What::rate : What::coordinate;
+  if (rate) name.remove_suffix(1);
+  const auto at = std::find(text.coordinates.begin(), text.coordinates.end(), name);
+  if (at == text.coordinates.end())
+    return refuse(path, "is no coordinate or rate of the system, which has " + known(text.coordinates));
+  p.i = at - text.coordinates.begin();
+  return p;
+}
+
+// What of a system written as text follows from its formulas and is not set by itself.
+bool follows(const Parameter& p) {
+  return p.what == What::mass || p.what == What::direction || p.what == What::excitation;
+}
+
 // The rows γ_N and γ_T of a contact with planar friction, and the way back to the velocity.
 struct Approach {
   Eigen::Vector2d gamma;
@@ -210,7 +244,9 @@ Eigen::Vector2d approach_with(What what, const Eigen::Vector2d& gamma, double va
 
 }  // namespace
 
-Result<Parameter> find_parameter(const Case& of, std::string_view path) {
+namespace {
+
+Result<Parameter> find(const Case& of, std::string_view path) {
   const Impact& impact = of.problem.impact;
   const auto below = [&](std::string_view prefix) -> std::optional<std::string_view> {
     if (path.substr(0, prefix.size()) != prefix) return std::nullopt;
@@ -218,6 +254,8 @@ Result<Parameter> find_parameter(const Case& of, std::string_view path) {
   };
   if (const auto rest = below("elements.")) return find_in_element(impact, path, *rest);
   if (const auto rest = below("law.")) return find_in_law(of.law, path, *rest);
+  if (const auto rest = below("parameters.")) return find_in_model(of.problem, path, false, *rest);
+  if (const auto rest = below("state.")) return find_in_model(of.problem, path, true, *rest);
   if (const auto rest = below("approach.")) return find_approach(impact, path, *rest, std::nullopt);
   const Step step = parse_step(path);
   const Eigen::Index f = impact.freedom();
@@ -237,8 +275,17 @@ Result<Parameter> find_parameter(const Case& of, std::string_view path) {
     return p;
   }
   return refuse(path, fmt::format("is no number of this problem, expected velocity[0], mass[0][0], "
-                                  "elements.NAME.restitution, law.NAME or {}",
+                                  "elements.NAME.restitution, law.NAME, parameters.NAME, state.NAME or {}",
                                   approaches));
+}
+
+}  // namespace
+
+Result<Parameter> find_parameter(const Case& of, std::string_view path) {
+  auto found = find(of, path);
+  if (found && of.problem.motion && follows(*found))
+    return refuse(path, "follows from the formulas of this system; vary parameters.NAME or state.NAME");
+  return found;
 }
 
 double get(const Case& of, const Parameter& p) {
@@ -257,6 +304,9 @@ double get(const Case& of, const Parameter& p) {
     case What::precompression: return element().precompression;
     case What::compliance_ratio: return std::get<Stronge>(of.law).compliance_ratio;
     case What::tolerance: return std::get<Energetic>(of.law).tolerance;
+    case What::model_parameter: return of.problem.motion->text.parameters.at(p.name);
+    case What::coordinate: return of.problem.motion->q[p.i];
+    case What::rate: return of.problem.motion->u[p.i];
     case What::approach_ratio:
     case What::approach_angle:
     case What::approach_speed: break;
@@ -276,7 +326,10 @@ void set(Case& of, const Parameter& p, double value) {
       values[p.i] = value;
   };
   switch (p.what) {
-    case What::velocity: impact.velocity[p.i] = value; break;
+    case What::velocity:
+      impact.velocity[p.i] = value;
+      if (of.problem.motion) of.problem.motion->u[p.i] = value;
+      break;
     case What::mass: impact.mass(p.i, p.j) = impact.mass(p.j, p.i) = value; break;
     case What::restitution: element().restitution = value; break;
     case What::coefficient: component(element().coefficients); break;
@@ -290,11 +343,15 @@ void set(Case& of, const Parameter& p, double value) {
     case What::precompression: element().precompression = value; break;
     case What::compliance_ratio: std::get<Stronge>(of.law).compliance_ratio = value; break;
     case What::tolerance: std::get<Energetic>(of.law).tolerance = value; break;
+    case What::model_parameter: of.problem.motion->text.parameters[p.name] = value; break;
+    case What::coordinate: of.problem.motion->q[p.i] = value; break;
+    case What::rate: of.problem.motion->u[p.i] = value; break;
     case What::approach_ratio:
     case What::approach_angle:
     case What::approach_speed: {
       const Approach a = approach(impact, p.element);
       impact.velocity += a.inverse * (approach_with(p.what, a.gamma, value) - a.gamma);
+      if (of.problem.motion) of.problem.motion->u = impact.velocity;
     }
   }
 }

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "percuss/parameters.hpp"
+#include "study/text_model.hpp"
 
 namespace percuss {
 namespace {
@@ -56,14 +57,27 @@ Result<Variation> Variation::make(const Case& of, const std::vector<std::string>
   made.assignments_.insert(made.assignments_.end(), computed.begin(), computed.end());
   std::stable_partition(made.assignments_.begin(), made.assignments_.end(),
                         [](const Assignment& a) { return !a.target.derived(); });
+  for (const Assignment& a : made.assignments_) {
+    const bool moves = a.target.what == Parameter::What::velocity && of.problem.motion;
+    made.renews_ = made.renews_ || a.target.of_model() || moves;
+    made.compiles_ = made.compiles_ || a.target.what == Parameter::What::model_parameter;
+  }
   return made;
 }
 
 void Variation::apply(std::span<const double> values, Case& target) const {
-  if (!assignments_.empty() && assignments_.back().target.derived())
-    target.problem.impact.velocity = velocity_;
-  for (const Assignment& a : assignments_)
+  Problem& problem = target.problem;
+  const auto assign = [&](const Assignment& a) {
     set(target, a.target, a.variable >= 0 ? values[static_cast<std::size_t>(a.variable)] : a.formula(values));
+  };
+  auto next = assignments_.begin();
+  if (!assignments_.empty() && assignments_.back().target.derived()) {
+    problem.impact.velocity = velocity_;
+    if (problem.motion) problem.motion->u = velocity_;
+  }
+  for (; next != assignments_.end() && !next->target.derived(); ++next) assign(*next);
+  if (renews_) renew_impact(problem, compiles_);
+  for (; next != assignments_.end(); ++next) assign(*next);
 }
 
 std::vector<Parameter> Variation::touched(std::size_t k) const {
