@@ -163,16 +163,18 @@ std::shared_ptr<MapArguments> add_map_command(CLI::App& app) {
 }
 
 int run_map(const MapArguments& arguments) {
-  const auto loaded = load_problem(arguments.file, arguments.strict);
+  const auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const auto& [input, problem] = *loaded;
+  const bool from_file = arguments.x.empty() && arguments.y.empty() && arguments.set.empty() &&
+                         arguments.quantity.empty() && io::map_section(input.text);
   const auto spec = make_spec(arguments, input.text);
-  if (!spec) return refuse_study(spec.error());
+  if (!spec) return refuse_study(spec.error(), input, "map", from_file);
   const auto law = choose_law(problem, {spec->law, {}, {}, false});
   if (!law) return refuse(locate(law.error(), input.text, input.name));
   const auto begin = std::chrono::steady_clock::now();
   const auto map = make_map({problem, *law}, *spec, {.threads = arguments.threads});
-  if (!map) return refuse_study(map.error());
+  if (!map) return refuse_study(map.error(), input, "map", from_file);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   std::cout << summary(*map, seconds);
   if (!map->refusal.empty())

@@ -6,7 +6,11 @@
 
 namespace percuss::app {
 
-int refuse_study(const Errors& errors) {
+int refuse_study(const Errors& errors, const Input& input, const std::string& section, bool from_file) {
+  if (from_file) {
+    for (const Error& error : errors) refuse(locate({{section, error.message}}, input.text, input.name));
+    return bad_input;
+  }
   for (const Error& error : errors) std::cerr << "percuss: " << error.message << "\n";
   return bad_input;
 }

@@ -4,13 +4,15 @@
 #include <string>
 #include <utility>
 
+#include "input.hpp"
 #include "percuss/result.hpp"
 #include "percuss/study.hpp"
 
 namespace percuss::app {
 
-// Prints the errors, one line each, and returns the exit code for bad input.
-int refuse_study(const Errors& errors);
+// Prints the errors, one line each, and returns the exit code for bad input. Where the section of the file
+// says it all, it is the place of the errors.
+int refuse_study(const Errors& errors, const Input& input, const std::string& section, bool from_file);
 
 // A formula of the command line takes the place of the file's for the same number.
 void replace_formula(Formulas& formulas, std::pair<std::string, std::string> fresh);

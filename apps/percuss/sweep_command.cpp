@@ -186,7 +186,7 @@ int merge(const SweepArguments& arguments) {
     return bad_input;
   }
   const auto sweep = make_sweep(*problem, *spec);
-  if (!sweep) return refuse_study(sweep.error());
+  if (!sweep) return refuse_study(sweep.error(), {}, "sweep", false);
   std::vector<const io::SweepJournal*> all;
   for (const io::SweepJournal& journal : journals) all.push_back(&journal);
   const io::SweepResults results(*sweep, all);
@@ -248,12 +248,14 @@ int run_sweep_command(const SweepArguments& arguments) {
               << "; see percuss sweep --help\n";
     return bad_input;
   }
-  const auto loaded = load_problem(arguments.files.front(), arguments.strict);
+  const auto loaded = load_impact(arguments.files.front(), arguments.strict);
   if (!loaded) return bad_input;
+  const bool from_file = arguments.vary.empty() && arguments.set.empty() && arguments.outputs.empty() &&
+                         !arguments.samples && io::sweep_section(loaded->input.text);
   const auto spec = make_spec(arguments, loaded->input.text);
-  if (!spec) return refuse_study(spec.error());
+  if (!spec) return refuse_study(spec.error(), loaded->input, "sweep", from_file);
   const auto sweep = make_sweep(loaded->problem, *spec);
-  if (!sweep) return refuse_study(sweep.error());
+  if (!sweep) return refuse_study(sweep.error(), loaded->input, "sweep", from_file);
 
   const io::Shard shard = *parse_shard(arguments.shard);
   const std::string part =
