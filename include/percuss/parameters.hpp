@@ -19,6 +19,7 @@ struct Case {
   Problem problem;
   Law law;
 };
+Case make_case(Impact impact, Law law = Newton{});
 
 //   velocity[i]                                   u⁻
 //   mass[i][j]                                    M, with its mirror image

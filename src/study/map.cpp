@@ -51,7 +51,12 @@ class Maker {
       every_point();
     order_regimes();
     if (options_.boundaries) boundaries();
-    for (const MapPoints& one : points_) map_.evaluations += one.evaluations();
+    MapPoints::Refusal first;
+    for (const MapPoints& one : points_) {
+      map_.evaluations += one.evaluations();
+      first.keep(one.refusal());
+    }
+    map_.refusal = first.why;
   }
 
  private:
@@ -69,14 +74,6 @@ class Maker {
     Evaluator& at = points.resolve(static_cast<double>(i), static_cast<double>(j));
     map_.regime[place(i, j)] = number_of(at.regime());
     if (!map_.value.empty()) map_.value[place(i, j)] = at.value(map_.quantity);
-    if (!at.refusal().empty()) keep_refusal(place(i, j), at.refusal());
-  }
-
-  void keep_refusal(std::size_t where, const std::string& why) {
-    const std::lock_guard lock(mutex_);
-    if (where >= refused_at_) return;
-    refused_at_ = where;
-    map_.refusal = why;
   }
 
   void every_point() {
@@ -229,7 +226,6 @@ class Maker {
   tbb::enumerable_thread_specific<MapPoints> points_;
   std::unordered_map<Regime, std::uint16_t> numbers_;
   std::mutex mutex_;
-  std::size_t refused_at_ = std::numeric_limits<std::size_t>::max();
 };
 
 }  // namespace

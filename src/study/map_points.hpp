@@ -21,6 +21,18 @@ class MapPoints {
   Evaluator& resolve(double i, double j);
   std::size_t evaluations() const { return evaluations_; }
 
+  // Why a law refused a point: that of the lowest row, then of the first column.
+  struct Refusal {
+    double i = 0.0, j = 0.0;
+    std::string why = {};  // empty: none was
+
+    void keep(const Refusal& other) {
+      if (other.why.empty()) return;
+      if (why.empty() || other.j < j || (other.j == j && other.i < i)) *this = other;
+    }
+  };
+  const Refusal& refusal() const { return refusal_; }
+
  private:
   Evaluator evaluator_;
   Case case_;
@@ -29,6 +41,7 @@ class MapPoints {
   bool planar_ = false;
   PlanarReader reader_;
   std::size_t evaluations_ = 0;
+  Refusal refusal_;
 };
 
 // The regime that a closed formula finds, nothing where it cannot decide.

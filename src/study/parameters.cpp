@@ -242,10 +242,6 @@ Eigen::Vector2d approach_with(What what, const Eigen::Vector2d& gamma, double va
   return {-value * std::cos(angle), value * std::sin(angle)};
 }
 
-}  // namespace
-
-namespace {
-
 Result<Parameter> find(const Case& of, std::string_view path) {
   const Impact& impact = of.problem.impact;
   const auto below = [&](std::string_view prefix) -> std::optional<std::string_view> {
@@ -280,6 +276,13 @@ Result<Parameter> find(const Case& of, std::string_view path) {
 }
 
 }  // namespace
+
+Case make_case(Impact impact, Law law) {
+  Case made{{}, std::move(law)};
+  made.problem.impact = std::move(impact);
+  made.problem.law = name_of(made.law);
+  return made;
+}
 
 Result<Parameter> find_parameter(const Case& of, std::string_view path) {
   auto found = find(of, path);

@@ -1,0 +1,127 @@
+// Impacts by closed formulas, maps with their pictures, sweeps on one core and on all.
+#include <benchmark/benchmark.h>
+
+#include <filesystem>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "io/sweep_runner.hpp"
+#include "percuss/map.hpp"
+#include "percuss/planar_impacts.hpp"
+#include "percuss/sweep.hpp"
+#include "report/map_figure.hpp"
+
+namespace {
+
+using namespace percuss;
+
+constexpr std::size_t batch = 256;  // all numbers stay in the nearest cache
+
+struct Numbers {
+  std::vector<double> in[8], n = std::vector<double>(batch), t = n, work = n;
+  std::vector<PlanarMode> mode = std::vector<PlanarMode>(batch);
+  Numbers() {
+    std::mt19937_64 random(1);
+    const double low[8] = {1.0, -1.0, 1.0, -1.0, -3.0, 0.0, 0.0, 0.0}, high[8] = {3, 1, 3, -0.1, 3, 1, 1, 1};
+    for (int k = 0; k < 8; ++k)
+      for (std::size_t i = 0; i < batch; ++i)
+        in[k].push_back(std::uniform_real_distribution(low[k], high[k])(random));
+  }
+};
+
+// The regime, both impulses and the work of every impact.
+void contacts_that_differ(benchmark::State& state, const Law& law) {
+  Numbers x;
+  for (auto _ : state) {
+    resolve_planar(law, {x.in[0], x.in[1], x.in[2], x.in[3], x.in[4], x.in[5], x.in[6], x.in[7]},
+                   {x.n, x.t, x.mode});
+    for (std::size_t i = 0; i < batch; ++i)
+      x.work[i] = x.n[i] * (x.in[3][i] + 0.5 * (x.in[0][i] * x.n[i] + x.in[1][i] * x.t[i])) +
+                  x.t[i] * (x.in[4][i] + 0.5 * (x.in[1][i] * x.n[i] + x.in[2][i] * x.t[i]));
+    benchmark::DoNotOptimize(x.work.data());
+    benchmark::DoNotOptimize(x.mode.data());
+    benchmark::ClobberMemory();
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(batch));
+}
+
+void one_contact(benchmark::State& state, const Law& law) {
+  Numbers x;
+  const PlanarContact c{1.75, 1.299, 3.25, 0.5, 1.0, 0.5};
+  for (auto _ : state) {
+    resolve_planar(law, c, x.in[3], x.in[4], {x.n, x.t, x.mode});
+    for (std::size_t i = 0; i < batch; ++i)
+      x.work[i] = x.n[i] * (x.in[3][i] + 0.5 * (c.alpha * x.n[i] + c.delta * x.t[i])) +
+                  x.t[i] * (x.in[4][i] + 0.5 * (c.delta * x.n[i] + c.beta * x.t[i]));
+    benchmark::DoNotOptimize(x.work.data());
+    benchmark::DoNotOptimize(x.mode.data());
+    benchmark::ClobberMemory();
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(batch));
+}
+
+BENCHMARK_CAPTURE(contacts_that_differ, newton, Newton{});
+BENCHMARK_CAPTURE(contacts_that_differ, poisson, Poisson{});
+BENCHMARK_CAPTURE(one_contact, newton, Newton{});
+BENCHMARK_CAPTURE(one_contact, poisson, Poisson{});
+
+// The bar of [Payr & Glocker 2005, Fig. 5].
+Case bar(const Law& law) {
+  Impact impact;
+  impact.mass = Eigen::Vector3d(1.0, 1.0, 1.0 / 3.0).asDiagonal();
+  impact.velocity = Eigen::Vector3d(0.0, -1.0, 0.0);
+  impact.elements = {contact("tip", Eigen::Vector3d(0.0, 1.0, -0.5), 1.0),
+                     friction("tip.friction", 0, Eigen::Vector3d(1.0, 0.0, -0.866),
+                              Eigen::VectorXd::Constant(1, 5.0 / 3.0), 1.0)};
+  return make_case(impact, law);
+}
+
+void map_of_the_bar(benchmark::State& state, const Law& law, const char* quantity, const char* points) {
+  MapSpec spec;
+  spec.axes = {{"approach.ratio", *parse_values(std::string("-5:5:") + points)},
+               {"phi", *parse_values(std::string("0 deg:180 deg:") + points)}};
+  spec.set = {{"elements.tip.normal[2]", "-cos(phi)"}, {"elements.tip.friction.tangent[2]", "-sin(phi)"}};
+  spec.quantity = quantity;
+  for (auto _ : state) {
+    const auto map = make_map(bar(law), spec);
+    benchmark::DoNotOptimize(draw::to_svg(report::map_figure(*map)));
+    state.counters["impacts"] = static_cast<double>(map->evaluations);
+  }
+}
+#define MAP(name, ...)                                 \
+  BENCHMARK_CAPTURE(map_of_the_bar, name, __VA_ARGS__) \
+      ->MeasureProcessCPUTime()                        \
+      ->UseRealTime()                                  \
+      ->Unit(benchmark::kMillisecond)
+MAP(newton_4000_regimes, Newton{}, "regime", "4000");
+MAP(newton_4000_work, Newton{}, "energy.work", "4000");
+MAP(poisson_4000_regimes, Poisson{}, "regime", "4000");
+MAP(stronge_400_regimes, Stronge{}, "regime", "400");
+
+// Poisson's law through the general solver, with a journal.
+void sweep_of_the_bar(benchmark::State& state) {
+  SweepSpec spec;
+  spec.vary = {{"approach.ratio", *parse_values("-5:5:400")},
+               {"elements.tip.friction.coefficient", *parse_values("0:2:50")}};
+  const auto sweep = Sweep::make({bar(Poisson{})}, spec);
+  const std::string path = (std::filesystem::temp_directory_path() / "percuss-bench.part").string();
+  for (auto _ : state) {
+    std::filesystem::remove(path);
+    auto journal = io::SweepJournal::open(path, "bench");
+    benchmark::DoNotOptimize(
+        io::run_sweep(*sweep, *journal, {.shard = {}, .threads = static_cast<int>(state.range(0))}));
+  }
+  std::filesystem::remove(path);
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(sweep->cases()));
+}
+BENCHMARK(sweep_of_the_bar)
+    ->Arg(1)
+    ->Arg(static_cast<int>(std::max(2u, std::thread::hardware_concurrency())))
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+BENCHMARK_MAIN();

@@ -1,0 +1,100 @@
+#include "percuss/sweep.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "support/mechanisms.hpp"
+
+namespace percuss {
+namespace {
+
+SweepSpec spec_of(const std::vector<std::pair<std::string, std::string>>& vary) {
+  SweepSpec spec;
+  for (const auto& [name, values] : vary) spec.vary.push_back({name, *parse_values(values)});
+  return spec;
+}
+
+Case kane_case(const Law& law) { return make_case(kane(0.5), law); }
+
+TEST(Sweep, GridsAreCombinedTheLastFastest) {
+  const auto sweep =
+      Sweep::make({kane_case(Newton{}), kane_case(Poisson{})},
+                  spec_of({{"velocity[0]", "-1:0:3"}, {"elements.C.restitution", "0.2, 0.7"}}));
+  ASSERT_TRUE(sweep) << to_string(sweep.error());
+  EXPECT_EQ(sweep->cases(), 12u);
+  EXPECT_EQ(sweep->law_of(5), 0u);
+  EXPECT_EQ(sweep->law_of(6), 1u);
+  std::vector<double> values(2);
+  sweep->values(9, values);  // the second law, case 3
+  EXPECT_EQ(values, (std::vector{-0.5, 0.7}));
+}
+
+TEST(Sweep, NumbersAreThoseOfTheImpact) {
+  SweepSpec spec = spec_of({{"elements.C.restitution", "0.5, 0.7"}});
+  spec.outputs = {"energy.work"};
+  const auto sweep = Sweep::make({kane_case(Newton{}), kane_case(Poisson{})}, spec);
+  Sweep::Runner runner(*sweep);
+  std::vector<double> numbers;
+  const double expected[4] = {0.1634, 0.4889, -0.12660776, -0.11937081};
+  ASSERT_EQ(sweep->chunks(), 4u);
+  for (std::size_t k = 0; k < 4; ++k) {
+    runner.run(k, numbers);
+    ASSERT_EQ(numbers.size(), 2u);
+    EXPECT_EQ(numbers[0], 0.0);  // solved
+    EXPECT_NEAR(numbers[1], expected[k], 5e-5);
+  }
+}
+
+TEST(Sweep, AHypercubeHasOneSampleInEveryStrip) {
+  SweepSpec spec = spec_of({{"velocity[0]", "uniform 0:1"}, {"velocity[1]", "uniform 0:1"}});
+  spec.samples = 1000;
+  spec.seed = 3;
+  const auto sweep = Sweep::make({kane_case(Newton{})}, spec);
+  ASSERT_TRUE(sweep);
+  std::set<int> strips[2];
+  std::vector<double> values(2);
+  double product = 0.0;
+  for (std::size_t k = 0; k < 1000; ++k) {
+    sweep->values(k, values);
+    for (int d = 0; d < 2; ++d)
+      strips[d].insert(static_cast<int>(1000.0 * values[static_cast<std::size_t>(d)]));
+    product += (values[0] - 0.5) * (values[1] - 0.5);
+  }
+  EXPECT_EQ(strips[0].size(), 1000u);
+  EXPECT_EQ(strips[1].size(), 1000u);
+  EXPECT_LT(std::abs(product / 1000.0 * 12.0), 0.1);  // the variables are not correlated
+  spec.seed = 4;
+  std::vector<double> other(2);
+  Sweep::make({kane_case(Newton{})}, spec)->values(0, other);
+  sweep->values(0, values);
+  EXPECT_NE(values, other);
+}
+
+TEST(Sweep, PermutationsArePermutations) {
+  for (const std::uint64_t n : {1, 2, 3, 7, 64, 100, 1000}) {
+    std::set<std::uint64_t> seen;
+    for (std::uint64_t k = 0; k < n; ++k) seen.insert(permuted(k, n, 42));
+    EXPECT_EQ(seen.size(), n);
+    EXPECT_LT(*seen.rbegin(), n);
+  }
+}
+
+TEST(Sweep, MistakesAreNamed) {
+  const auto message = [](const SweepSpec& spec) {
+    const auto sweep = Sweep::make({kane_case(Newton{})}, spec);
+    return sweep ? "" : to_string(sweep.error());
+  };
+  EXPECT_NE(message({}).find("nothing is varied"), std::string::npos);
+  EXPECT_NE(message(spec_of({{"velocity[0]", "0:1"}})).find("how many values"), std::string::npos);
+  EXPECT_NE(message(spec_of({{"velocity[0]", "uniform 0:1"}})).find("--samples"), std::string::npos);
+  SweepSpec spec = spec_of({{"velocity[0]", "0:1:5"}});
+  spec.samples = 10;
+  EXPECT_NE(message(spec).find("no variable is sampled"), std::string::npos);
+  spec.samples = 0;
+  spec.outputs = {"heat"};
+  EXPECT_NE(message(spec).find("no result of an impact"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace percuss

@@ -1,0 +1,204 @@
+// percuss map and percuss sweep, as a user runs them, with accidents.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "support/program.hpp"
+
+namespace percuss::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder that exists as long as this object.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "percuss-study-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~Folder() { fs::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+std::string content(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+const std::string kane = std::string(PERCUSS_EXAMPLES) + "/kane_sweep.yaml";
+const std::string bar = std::string(PERCUSS_EXAMPLES) + "/bar_map.yaml";
+
+TEST(SweepCli, ShardsAreTheWholeInEveryBit) {
+  const Folder folder;
+  for (const char* ending : {".csv", ".h5"}) {
+    const std::string whole = folder / "whole" + ending, parts = folder / "parts" + ending;
+    const auto sweep = [&](std::vector<std::string> more) {
+      std::vector<std::string> arguments{"sweep", kane, "--samples", "200"};
+      arguments.insert(arguments.end(), more.begin(), more.end());
+      return run_program(arguments);
+    };
+    const Finished one = sweep({"-o", whole, "--threads", "1"});
+    ASSERT_EQ(one.exit_code, 0) << one.err;
+    EXPECT_EQ(one.out, "4400 cases, 4400 solved\nwritten to " + whole + "\n");
+    EXPECT_FALSE(fs::exists(whole + ".part"));
+    std::vector<std::string> merge{"sweep", "--merge", parts};
+    for (const char* shard : {"1/4", "2/4", "3/4"}) {
+      ASSERT_EQ(sweep({"-o", parts, "--shard", shard, "--threads", "2"}).exit_code, 0);
+      merge.push_back(parts + "." + shard[0] + "-of-4.part");
+    }
+    const Finished early = run_program(merge);
+    EXPECT_EQ(early.exit_code, 2);
+    EXPECT_NE(early.err.find("1100 of 4400 cases are in none"), std::string::npos) << early.err;
+    EXPECT_FALSE(fs::exists(parts));
+    ASSERT_EQ(sweep({"-o", parts, "--shard", "4/4"}).exit_code, 0);
+    merge.push_back(parts + ".4-of-4.part");
+    ASSERT_EQ(run_program(merge).exit_code, 0);
+    EXPECT_EQ(content(parts), content(whole));
+    EXPECT_GT(content(whole).size(), 100000u);
+  }
+}
+
+// Started in a shell and killed as soon as the part has grown to some size.
+void run_and_kill(const std::string& arguments, const std::string& part, int bytes) {
+  const std::string script =
+      "\"" PERCUSS_PROGRAM "\" " + arguments + " >/dev/null 2>&1 & pid=$!; i=0; " +
+      "while [ $i -lt 2000 ] && kill -0 $pid 2>/dev/null && [ $(stat -c %s " + part +
+      " 2>/dev/null || echo 0) -lt " + std::to_string(bytes) +
+      " ]; do i=$((i+1)); sleep 0.005; done; kill -9 $pid; wait $pid 2>/dev/null; true";
+  ASSERT_EQ(std::system(script.c_str()), 0);
+}
+
+TEST(SweepCli, KilledAndResumedItIsTheSame) {
+  const Folder folder;
+  const std::string whole = folder / "whole.csv", killed = folder / "killed.csv";
+  ASSERT_EQ(run_program({"sweep", kane, "-o", whole}).exit_code, 0);
+  const std::string part = killed + ".part";
+  run_and_kill("sweep " + kane + " --threads 1 -o " + killed, part, 200000);
+  ASSERT_TRUE(fs::exists(part));
+  ASSERT_FALSE(fs::exists(killed));
+  const auto size = fs::file_size(part);
+  ASSERT_GT(size, 100000u);
+  fs::resize_file(part, size - 13);  // and the last block is torn, as if the machine had stopped
+  const Finished other = run_program({"sweep", kane, "-o", killed, "--seed", "2"});
+  EXPECT_EQ(other.exit_code, 1);
+  EXPECT_NE(other.err.find("belongs to another study"), std::string::npos) << other.err;
+  EXPECT_EQ(fs::file_size(part), size - 13);
+  const Finished again = run_program({"sweep", kane, "-o", killed});
+  ASSERT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_EQ(content(killed), content(whole));
+  EXPECT_FALSE(fs::exists(part));
+}
+
+TEST(SweepCli, AFullDiskLosesNothing) {  // a limit on the size of files does as a full disk does
+  const Folder folder;
+  const std::string whole = folder / "whole.csv", full = folder / "full.csv", part = full + ".part";
+  const std::string log = folder / "log";
+  ASSERT_EQ(run_program({"sweep", kane, "-o", whole}).exit_code, 0);
+  const std::string script =
+      "ulimit -f 300; exec \"" PERCUSS_PROGRAM "\" sweep " + kane + " -o " + full + " 2>" + log;
+  EXPECT_EQ(WEXITSTATUS(std::system(script.c_str())), 1);
+  EXPECT_NE(content(log).find("cannot write " + part + ": File too large; what is stored there is good"),
+            std::string::npos)
+      << content(log);
+  const auto size = fs::file_size(part);
+  EXPECT_GT(size, 100000u);
+  ASSERT_EQ(run_program({"sweep", kane, "-o", full}).exit_code, 0);
+  EXPECT_EQ(content(full), content(whole));
+}
+
+TEST(SweepCli, MistakesAreNamed) {
+  const Folder folder;
+  const std::string out = folder / "out.csv";
+  const auto fails = [&](const std::vector<std::string>& arguments, const std::string& expected) {
+    std::vector<std::string> all{"sweep"};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const Finished run = run_program(all);
+    EXPECT_EQ(run.exit_code, 2) << run.err;
+    EXPECT_NE(run.err.find(expected), std::string::npos) << run.err;
+    EXPECT_FALSE(fs::exists(out) || fs::exists(out + ".part"));
+  };
+  fails({kane}, "-o OUT.csv");
+  fails({kane, "-o", folder / "out.txt"}, "does not end with .csv or .h5");
+  fails({kane, "-o", out, "--vary", "velocity[7]=0:1:3"}, "velocity[0] to velocity[1]");
+  fails({kane, "-o", out, "--vary", "velocity[0]"}, "expected PATH=LO:HI:N");
+  fails({kane, "-o", out, "--shard", "5/4"}, "no part of a whole");
+  fails({kane, "-o", out, "--output", "heat"}, "no result of an impact");
+  fails({kane, "-o", out, "--law", "newtn"}, "newtn");
+  fails({"--merge", out, kane}, "it is no part of a sweep");
+  const TemporaryFile wrong(content(kane) + "  wrong: 1\n");
+  fails({wrong.path(), "-o", out}, "unknown key \"wrong\"");
+  std::string text = content(kane);
+  text.replace(text.find("velocity[0]: uniform"), 11, "velocity[9]");
+  const TemporaryFile nine(text);
+  fails({nine.path(), "-o", out}, nine.path() + ":29:3: sweep \"velocity[9]\" has an index");
+}
+
+TEST(MapCli, PicturesAndData) {
+  const Folder folder;
+  std::vector<std::string> arguments{
+      "map", bar, "--x", "approach.ratio=-5:5:80", "--y", "phi=0 deg:180 deg:60"};
+  for (const char* name : {"map.svg", "map.png", "map.csv", "map.h5"}) {
+    arguments.push_back("-o");
+    arguments.push_back(folder / name);
+  }
+  arguments.push_back("--boundaries");
+  arguments.push_back(folder / "lines.csv");
+  const Finished run = run_program(arguments);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("80 x 60 points"), std::string::npos);
+  EXPECT_NE(run.out.find("stick, super-critical"), std::string::npos);
+  const std::string svg = content(folder / "map.svg");
+  for (const char* text : {"<svg", "phi (deg)", "approach.ratio", "slip forward", "Oblique bar"})
+    EXPECT_NE(svg.find(text), std::string::npos) << text;
+  EXPECT_EQ(content(folder / "map.png").substr(1, 3), "PNG");
+  EXPECT_EQ(content(folder / "map.h5").substr(1, 3), "HDF");
+  const std::string csv = content(folder / "map.csv");
+  EXPECT_EQ(csv.substr(0, csv.find('\n')), "approach.ratio,phi,regime");
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 80 * 60 + 1);
+  EXPECT_EQ(content(folder / "lines.csv").substr(0, 34), "line,approach.ratio,phi,one,other\n");
+}
+
+TEST(MapCli, AnyLawAndQuantity) {
+  const Folder folder;
+  const std::string csv = folder / "q.csv";
+  const Finished run = run_program({"map", bar, "--law", "stronge", "--x", "approach.ratio=-5:5:8", "--y",
+                                    "law.compliance_ratio=0.5:2:6", "--quantity", "energy.work", "-o", csv});
+  ASSERT_EQ(run.exit_code, 2) << run.out;  // phi of the file's formulas is not varied any more
+  EXPECT_NE(run.err.find("phi"), std::string::npos);
+  const std::string sphere = std::string(PERCUSS_EXAMPLES) + "/sphere_stronge.yaml";
+  const Finished good = run_program({"map", sphere, "--x", "approach.angle=-80 deg:80 deg:8", "--y",
+                                     "law.compliance_ratio=0.5:2:6", "--quantity", "energy.work", "-o", csv});
+  ASSERT_EQ(good.exit_code, 0) << good.err;
+  const std::string text = content(csv);
+  EXPECT_EQ(text.substr(0, text.find('\n')), "approach.angle,law.compliance_ratio,energy.work,regime");
+}
+
+TEST(MapCli, MistakesAreNamed) {
+  const auto fails = [&](const std::vector<std::string>& arguments, const std::string& expected) {
+    std::vector<std::string> all{"map"};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const Finished run = run_program(all);
+    EXPECT_EQ(run.exit_code, 2) << run.err;
+    EXPECT_NE(run.err.find(expected), std::string::npos) << run.err;
+  };
+  fails({kane}, "what is varied along x is missing");
+  fails({bar, "-o", "map.pdf"}, "does not end with .svg, .png, .csv or .h5");
+  fails({bar, "--size", "10x10"}, "no size");
+  fails({bar, "--x", "approach.ratio=1:2:x"}, "no whole number");
+  fails({bar, "--set", "elements.tip.normal[2]=cos(psi)"}, "psi");
+  fails({bar, "--quantity", "heat"}, "no result of an impact");
+}
+
+}  // namespace
+}  // namespace percuss::test
