@@ -3,7 +3,9 @@
 #include <sys/resource.h>
 
 #include <charconv>
+#include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -36,7 +38,7 @@ draw:
 )";
 
 // The same in so many small steps that it can be interrupted.
-const std::vector<std::string> slowly{"--method", "time_stepping", "--step",       "1e-5",
+const std::vector<std::string> slowly{"--method", "time_stepping", "--step",       "1e-6",
                                       "--output", "0.01",          "--checkpoint", "0"};
 
 std::string write_problem(const TemporaryFolder& folder, const std::string& text = ball) {
@@ -136,8 +138,14 @@ TEST(SimulateCli, ImpactsEventsAndEnergyAsCsv) {
   EXPECT_EQ(std::count(impacts.out.begin(), impacts.out.end(), '\n'),
             static_cast<std::ptrdiff_t>(run->trajectory.impacts.size()) + 1);
   EXPECT_EQ(run_program({"export", path, "--energy", "/dev/stdout"}).out.find("t,kinetic,potential"), 0U);
-  EXPECT_NE(run_program({"export", path, "--events", "/dev/stdout"}).out.find("impact,ground,0\n"),
-            std::string::npos);
+  EXPECT_NE(run_program({"export", path, "--events", "/dev/stdout"}).out.find(",impact,"), std::string::npos);
+}
+
+// Runs it slowly to its end and returns how many seconds that took on this machine, now.
+double run_whole(const std::string& problem, const std::string& path) {
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(run_program(simulate(problem, path, slowly)).exit_code, 0);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 // Killed at random times and resumed by the same command, a run ends with the bytes of one that was not.
@@ -145,10 +153,10 @@ void kill_and_resume(int kills, unsigned seed) {
   const TemporaryFolder folder;
   const std::string problem = write_problem(folder), whole = folder.file("whole.h5"),
                     broken = folder.file("broken.h5");
-  ASSERT_EQ(run_program(simulate(problem, whole, slowly)).exit_code, 0);
+  const double needed = run_whole(problem, whole);
   const std::string expected = bytes_of(whole);
   std::mt19937 random(seed);
-  std::uniform_real_distribution<double> seconds(0.0, 0.15);
+  std::uniform_real_distribution<double> seconds(0.0, 0.7 * needed);
   int killed = 0, unfinished = 0, rounds = 0;
   while (killed < kills) {
     const Finished run = run_and_signal(simulate(problem, broken, slowly), SIGKILL, seconds(random));
@@ -176,9 +184,9 @@ TEST(SimulateCli, SignalsLeaveACheckpoint) {
   const TemporaryFolder folder;
   const std::string problem = write_problem(folder), whole = folder.file("whole.h5"),
                     broken = folder.file("broken.h5");
-  ASSERT_EQ(run_program(simulate(problem, whole, slowly)).exit_code, 0);
+  const double needed = run_whole(problem, whole);
   for (const int signal : {SIGINT, SIGTERM}) {
-    const Finished run = run_and_signal(simulate(problem, broken, slowly), signal, 0.1);
+    const Finished run = run_and_signal(simulate(problem, broken, slowly), signal, 0.4 * needed);
     ASSERT_EQ(run.exit_code, 128 + signal) << run.out << run.err;
     EXPECT_EQ(run.out, "");
     EXPECT_NE(run.err.find("kept in " + broken + "; the same command resumes it"), std::string::npos)
@@ -256,7 +264,9 @@ TEST(SimulateCli, ForeignFilesAreNotReplaced) {
 TEST(SimulateCli, AFullDiskLosesNothing) {
   const TemporaryFolder folder;
   const std::string problem = write_problem(folder), path = folder.file("run.h5");
-  ASSERT_EQ(run_and_signal(simulate(problem, path, slowly), SIGINT, 0.1).exit_code, 130);
+  const double needed = run_whole(problem, path);
+  std::filesystem::remove(path);
+  ASSERT_EQ(run_and_signal(simulate(problem, path, slowly), SIGINT, 0.4 * needed).exit_code, 130);
   const std::string before = bytes_of(path);
   rlimit limit{};
   getrlimit(RLIMIT_FSIZE, &limit);
@@ -285,7 +295,7 @@ TEST(SimulateCli, WhatCannotMoveIsRefused) {
   const Finished run = run_program({"simulate", kane});
   EXPECT_EQ(run.exit_code, 2);
   EXPECT_EQ(run.err.find(kane + ":"), 0U) << run.err;
-  EXPECT_NE(run.err.find("system is one instant"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("system: is one instant"), std::string::npos) << run.err;
   const TemporaryFolder folder;
   std::string text = ball;
   text.erase(text.find("simulate:"), text.find("draw:") - text.find("simulate:"));
@@ -299,10 +309,10 @@ TEST(SimulateCli, ProgressIsForTerminalsOnly) {
   const TemporaryFolder folder;
   const std::string problem = write_problem(folder);
   std::vector<std::string> call = simulate(problem, folder.file("run.h5"), slowly);
-  call.insert(call.end(), {"--until", "6"});
+  call.insert(call.end(), {"--until", "4"});
   const Finished shown = run_in_terminal(call, {});
   EXPECT_EQ(shown.exit_code, 0);
-  EXPECT_NE(shown.out.find(" of 6, "), std::string::npos) << shown.out;
+  EXPECT_NE(shown.out.find(" of 4, "), std::string::npos) << shown.out;
   EXPECT_NE(shown.out.find(" left"), std::string::npos) << shown.out;
   const Finished silent = run_program(simulate(problem, folder.file("other.h5")));
   EXPECT_EQ(silent.err, "");

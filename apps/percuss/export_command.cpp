@@ -18,7 +18,7 @@ namespace {
 constexpr const char* footer = R"(
 Examples:
   percuss export run.h5 --csv run.csv           the motion: t, coordinates, rates
-  percuss export run.h5 --impacts impacts.csv   every impact: impulses, work, energy
+  percuss export run.h5 --impacts impacts.csv   impacts: impulses, work, energy
   percuss export run.h5 --svg run.svg --trace   the motion in one picture
   percuss export run.h5 --svg x.svg --time 0.5  one instant of it
   percuss export run.h5 --gif run.gif           the motion as it is seen

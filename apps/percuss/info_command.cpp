@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* footer = R"(
 Examples:
-  percuss info run.h5                    a run: how it ended, where the energy went
+  percuss info run.h5                    a run: how it ended, its energy
   percuss info run.h5 --json             for programs, as percuss simulate --json
   percuss info run.h5 --input > p.yaml   the problem that it was made from
   percuss info tower.hdf5                an FCLIB problem

@@ -24,19 +24,20 @@ namespace {
 
 constexpr const char* footer = R"(
 Examples:
-  percuss simulate pendulum.yaml -o run.h5             the motion, kept in run.h5
-  percuss simulate pendulum.yaml -o run.h5 --until 5   longer than the file says
-  percuss simulate pendulum.yaml -o run.h5 --json      for programs
-  percuss info run.h5                                  what a run holds
-  percuss export run.h5 --csv run.csv                  the motion for other programs
+  percuss simulate ball.yaml -o run.h5             the motion, kept in run.h5
+  percuss simulate ball.yaml -o run.h5 --until 5   longer than the file says
+  percuss simulate ball.yaml -o run.h5 --json      for programs
+  percuss info run.h5                              what a run holds
+  percuss export run.h5 --csv run.csv              the motion for other programs
+  percuss export run.h5 --gif run.gif              the motion as it is seen
 
-FILE has a system of coordinates, energies and gaps, and may say how to simulate
-it: simulate: {until: 2.0, method: auto, step: 1e-3}. METHOD is auto,
+FILE has a system of coordinates, energies and gaps, and may say how to
+simulate it: simulate: {until: 2.0, method: auto, step: 1e-3}. METHOD is auto,
 event_driven (impacts are located, any law) or time_stepping (many contacts,
 Newton's law).
 
-A run that was stopped, by Ctrl-C, by a kill or by a power cut, is resumed by the
-same command, and ends with the same bits as one that was not.
+A run that was stopped, by Ctrl-C, by a kill or by a power cut, is resumed by
+the same command, and ends with the same bits as one that was not.
 
 Exit codes: 0 solved, 2 bad input, 3 no solution exists, 4 not converged,
 5 stopped at a gain of energy, 130 or 143 stopped by a signal.)";
@@ -122,7 +123,7 @@ std::shared_ptr<SimulateArguments> add_simulate_command(CLI::App& app) {
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
       ->required()
       ->option_text(" ");
-  command->add_option("-o,--output-file", arguments->out, "keep the run in RUN, HDF5")->option_text("RUN");
+  command->add_option("-o", arguments->out, "keep the run in RUN, HDF5")->option_text("RUN");
   const auto number = [&](const char* name, std::optional<double>& value, const char* words) {
     command->add_option(name, value, words)->option_text("X")->check(CLI::Validator(check_positive, ""));
   };
@@ -150,9 +151,7 @@ std::shared_ptr<SimulateArguments> add_simulate_command(CLI::App& app) {
           "strict: stop at the first impact that gains energy")
       ->option_text("strict")
       ->check(CLI::IsMember({"strict"}));
-  command
-      ->add_option("--checkpoint", arguments->checkpoint,
-                   "seconds between checkpoints, 30 unless given; more where\nwriting takes long")
+  command->add_option("--checkpoint", arguments->checkpoint, "seconds between checkpoints, 30 unless given")
       ->option_text("SECONDS")
       ->check(CLI::Validator(check_not_negative, ""));
   command->add_flag("--restart", arguments->restart, "start anew, whatever run RUN holds");
