@@ -72,7 +72,7 @@ int main(int argc, char** argv) {
     for (std::size_t i = begin; i < end; ++i) {
       state.impact.velocity = Eigen::Map<const Eigen::Vector3d>(&u[3 * i]);
       resolve(state.impact, {}, state.workspace, state.outcome);
-      Eigen::Map<Eigen::Vector3d>(&after[3 * i]) = state.outcome.solution.velocity_after;
+      std::copy_n(state.outcome.solution.velocity_after.data(), 3, &after[3 * i]);
     }
   };
   State one(impact);
@@ -81,7 +81,7 @@ int main(int argc, char** argv) {
     Impact copy = impact;
     for (std::size_t i = 0; i < n; ++i) {
       copy.velocity = Eigen::Map<const Eigen::Vector3d>(&u[3 * i]);
-      Eigen::Map<Eigen::Vector3d>(&after[3 * i]) = resolve(copy)->solution.velocity_after;
+      std::copy_n(resolve(copy)->solution.velocity_after.data(), 3, &after[3 * i]);
     }
   });
   tbb::enumerable_thread_specific<State> states{State(impact)};

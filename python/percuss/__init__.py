@@ -15,7 +15,7 @@ except ImportError as error:
     raise ImportError(f"the compiled part of percuss cannot be imported by {sys.executable}; it was built for another "
                       f"Python, on Debian /usr/bin/python3 ({error})") from None
 from . import _show
-from ._batch import MODES, SLIPS, STATUS, Batch, RegimeMap, regime_map, resolve_batch
+from ._batch import MODES, SLIPS, STATUS, Batch, resolve_batch
 from ._contact import (box_wall, contact_problem, contacts_of, impulses, plank_tower, read_contacts, sphere_pile)
 from ._core import (Account, AuditReport, ChainOutcome, CoefficientInterval, Comparison, Consistency, ContactOutcome,
                     ContactProblem, CriticalFriction, CustomLaw, Element, ElementResult, Energetic, EnergeticDetail,
@@ -25,9 +25,10 @@ from ._core import (Account, AuditReport, ChainOutcome, CoefficientInterval, Com
 from ._elements import clutch, contact, element, friction, joint, rolling
 from ._errors import Diagnostic, Error, NoSolutionError, NotApplicable, ProblemError, ProblemWarning
 from ._laws import account, audit, compare, judge, repair, resolve
-from ._motion import simulate
 from ._models import chain, column, lattice, resolve_chain
+from ._motion import simulate
 from ._problem import Problem, parse, read
+from ._study import RegimeMap, Sweep, regime_map, sweep
 
 _show._install()
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
-from typing import Any, Mapping, Optional, Sequence, Tuple
+from typing import Any, Mapping, Optional, Tuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,7 +17,6 @@ from ._problem import AnyImpact, as_problem, index_of
 STATUS = ("solved", "no_solution", "not_converged")
 MODES = ("active", "inactive", "stick", "slip", "none")
 SLIPS = ("none", "forward", "backward")
-_CONTINUUM, _UNDECIDED = -2, -1
 
 
 class Batch:
@@ -219,72 +217,3 @@ def resolve_batch(impact: AnyImpact, law: Optional[AnyLaw] = None, *, velocity: 
         varied["restitution"] = {name: a[:, 0] for name, a in varied["restitution"].items()}
     return Batch(given, chosen, varied, found)
 
-
-_VELOCITY = re.compile(r"velocity\[(\d+)\]$")
-
-Axis = Tuple[str, ArrayLike]
-
-
-class RegimeMap:
-    """What happens over two parameters: a Batch, and the number of the regime at every point (y × x)."""
-
-    def __init__(self, x: Tuple[str, np.ndarray], y: Tuple[str, np.ndarray], batch: Batch):
-        self.x_name, self.x = x
-        self.y_name, self.y = y
-        self.batch = batch
-        numbers, self.labels = batch.regimes()
-        self.regime: NDArray[np.intp] = numbers.reshape(self.shape)
-
-    @property
-    def shape(self) -> Tuple[int, int]:
-        """(len(y), len(x))"""
-        return len(self.y), len(self.x)
-
-    def field(self, values: ArrayLike) -> np.ndarray:
-        """An array of the batch, one number per impact, as y × x."""
-        return np.asarray(values).reshape(self.shape)
-
-    def __repr__(self) -> str:
-        return (f"<percuss.RegimeMap {self.y_name} × {self.x_name}, {len(self.y)} × {len(self.x)}, "
-                f"{len(self.labels)} regimes>")
-
-
-def regime_map(impact: AnyImpact, x: Axis, y: Axis, law: Optional[AnyLaw] = None, *, threads: int = 0,
-               **options: Any) -> RegimeMap:
-    """Regimes over two parameters, each a name and its values.
-
-    Names are `velocity[0]`, `C.restitution`, `C.friction.coefficient`, `C.friction.restitution`, `C.excitation`.
-
-    >>> m = percuss.regime_map("examples/bar_subcritical.yaml", ("velocity[0]", np.linspace(-2, 2, 5)),
-    ...                        ("tip.friction.coefficient", [0.1, 0.2]))
-    >>> m.labels[m.regime[0, 0]]
-    'tip active, tip.friction backward'
-    """
-    problem = as_problem(impact)
-    axes = [(name, np.atleast_1d(np.asarray(values, dtype=float))) for name, values in (x, y)]
-    X, Y = np.meshgrid(axes[0][1], axes[1][1])
-    varied: "dict[str, Any]" = {}
-    for (name, _), values in zip(axes, (X.ravel(), Y.ravel())):
-        _set(problem.impact, varied, name, values)
-    batch = resolve_batch(problem, law, threads=threads, **varied, **options)
-    return RegimeMap(axes[0], axes[1], batch)
-
-
-def _set(impact: Impact, varied: "dict[str, Any]", name: str, values: np.ndarray) -> None:
-    found = _VELOCITY.match(name)
-    if found:
-        k = int(found.group(1))
-        if k >= impact.freedom:
-            raise ProblemError(f"{name}: there are {impact.freedom} velocities, expected velocity[0] to "
-                               f"velocity[{impact.freedom - 1}]")
-        if "velocity" not in varied:
-            varied["velocity"] = np.tile(impact.velocity, (len(values), 1))
-        varied["velocity"][:, k] = values
-        return
-    element, _, member = name.rpartition(".")
-    keys = {"restitution": "restitution", "coefficient": "friction", "excitation": "excitation"}
-    if member not in keys or element not in impact.names:
-        raise ProblemError(f"'{name}' is no parameter, expected velocity[i] or NAME.restitution, "
-                           "NAME.friction.coefficient, NAME.excitation with the name of an element: "
-                           f"{', '.join(impact.names)}")
-    varied.setdefault(keys[member], {})[element] = values

@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _core
-from ._batch import Batch, RegimeMap
-from ._problem import Problem, replace
+from ._batch import Batch
 from ._contact import W
+from ._problem import Problem, replace
+from ._study import RegimeMap, Sweep
 
 _CELL = "text-align:left;padding:0.1em 0.8em"
 _NUMBER = "text-align:right;padding:0.1em 0.8em"
@@ -262,6 +263,12 @@ def _regime_html(self: RegimeMap) -> str:
                  f"{self.y_name} × {self.x_name}")
 
 
+def _sweep_html(self: Sweep) -> str:
+    shown = [[column[i] if column.dtype.kind in "US" else float(column[i]) for column in self.columns.values()]
+             for i in range(min(len(self), 10))]
+    return table(list(self.columns), shown, f"{len(self)} cases" + ("" if len(self) <= 10 else ", the first ten"))
+
+
 def _batch_html(self: Batch) -> str:
     numbers_, labels = self.regimes()
     counts = np.bincount(numbers_, minlength=len(labels))
@@ -311,6 +318,7 @@ def _install() -> None:
         _core.Stronge: dict(__repr__=_law_repr("compliance_ratio")),
         _core.CustomLaw: dict(__repr__=_law_repr("name")),
         RegimeMap: dict(_repr_html_=_regime_html),
+        Sweep: dict(_repr_html_=_sweep_html),
         Batch: dict(_repr_html_=_batch_html),
         Problem: dict(_repr_html_=_problem_html),
     }

@@ -9,10 +9,9 @@ from matplotlib import pyplot
 from matplotlib.axes import Axes
 from matplotlib.colors import BoundaryNorm, ListedColormap
 from matplotlib.patches import Patch
-from numpy.typing import ArrayLike
 
-from ._batch import RegimeMap
 from ._core import Comparison, Outcome
+from ._study import RegimeMap
 
 __all__ = ["regimes", "field", "laws", "energy", "history"]
 
@@ -33,21 +32,16 @@ def _edges(values: np.ndarray) -> np.ndarray:
     return np.concatenate([[2 * values[0] - middle[0]], middle, [2 * values[-1] - middle[-1]]])
 
 
-def _short(labels: Sequence[str]) -> "list[str]":
-    """Labels without what all of them say."""
-    parts = [label.split(", ") for label in labels]
-    common = set(parts[0]).intersection(*parts[1:]) if len(parts) > 1 else set()
-    return [", ".join(p for p in part if p not in common) or label for part, label in zip(parts, labels)]
-
-
 def regimes(map: RegimeMap, ax: Optional[Axes] = None, *, labels: Optional[Sequence[str]] = None) -> Axes:
-    """A regime map, one colour for each pattern of modes."""
+    """A regime map, one colour for each regime, and their boundaries."""
     ax = _axes(ax)
     n = len(map.labels)
     colours = ListedColormap([COLOURS[i % len(COLOURS)] for i in range(n)])
     ax.pcolormesh(_edges(map.x), _edges(map.y), map.regime, cmap=colours, norm=BoundaryNorm(np.arange(n + 1) - 0.5, n),
                   rasterized=True)
-    names = _short(map.labels) if labels is None else labels
+    names = map.labels if labels is None else labels
+    for x, y, _, _ in map.boundaries:
+        ax.plot(x, y, color="black", linewidth=0.8)
     ax.legend(handles=[Patch(color=colours(i), label=name) for i, name in enumerate(names)], loc="upper center",
               bbox_to_anchor=(0.5, -0.14), ncol=min(n, 3), frameon=False)
     ax.set_xlabel(map.x_name)
@@ -55,11 +49,13 @@ def regimes(map: RegimeMap, ax: Optional[Axes] = None, *, labels: Optional[Seque
     return ax
 
 
-def field(map: RegimeMap, values: ArrayLike, ax: Optional[Axes] = None, *, label: str = "", **options: Any) -> Axes:
-    """One number per impact of a map, as colours; further keywords go to pcolormesh."""
+def field(map: RegimeMap, ax: Optional[Axes] = None, **options: Any) -> Axes:
+    """The value of a map, as colours; further keywords go to pcolormesh."""
+    if map.value is None:
+        raise ValueError("the map holds regimes only, expected one with a quantity, such as energy.work")
     ax = _axes(ax)
-    mesh = ax.pcolormesh(_edges(map.x), _edges(map.y), map.field(values), rasterized=True, **options)
-    ax.figure.colorbar(mesh, ax=ax, label=label)
+    mesh = ax.pcolormesh(_edges(map.x), _edges(map.y), map.value, rasterized=True, **options)
+    ax.figure.colorbar(mesh, ax=ax, label=map.quantity)
     ax.set_xlabel(map.x_name)
     ax.set_ylabel(map.y_name)
     return ax

@@ -247,6 +247,7 @@ void bind_laws(py::module_& m) {
 
   m.def("_resolve", resolve_given, py::arg("impact"), py::arg("law"), py::arg("all") = false,
         py::arg("backward") = false);
+  m.def("_name_of", [](py::handle law) { return name_of(law_of(law)); });
   m.def("_make_law", [](const std::string& name, const std::map<std::string, std::string>& options) {
     const Result<Law> law = make_law(name, options);
     if (!law) raise("ProblemError", law.error(), Given{});

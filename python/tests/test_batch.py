@@ -154,18 +154,3 @@ def test_ctrl_c_ends_a_batch(bar):
     timer.join()
     assert time.process_time() - started < 50 * len(u) * per_impact
 
-
-def test_regime_map():
-    """[Payr & Glocker 2005, Figure 4]: without friction there is always slip, with much of it stick in between."""
-    m = percuss.regime_map("examples/bar_subcritical.yaml", ("velocity[0]", np.linspace(-2, 2, 41)),
-                           ("tip.friction.coefficient", np.linspace(0, 0.5, 11)))
-    assert m.regime.shape == (11, 41)
-    words = np.array([label.split()[-1] for label in m.labels])[m.regime]
-    assert set(words[-1]) == {"backward", "stick", "forward"}
-    assert words[-1, 0] == "backward" and words[-1, -1] == "forward"
-    sticking = (words == "stick").sum(axis=1)
-    assert (np.diff(sticking) >= 0).all()
-    with pytest.raises(percuss.ProblemError, match="'tip.mu' is no parameter"):
-        percuss.regime_map("examples/kane.yaml", ("tip.mu", [1]), ("velocity[0]", [1]))
-    with pytest.raises(percuss.ProblemError, match=r"expected velocity\[0\] to velocity\[1\]"):
-        percuss.regime_map("examples/kane.yaml", ("velocity[2]", [1]), ("velocity[0]", [1]))

@@ -15,25 +15,27 @@ def close_figures():
     pyplot.close("all")
 
 
-@pytest.fixture
-def regimes():
+def bar_map(**options):
     return percuss.regime_map("examples/bar_subcritical.yaml", ("velocity[0]", np.linspace(-2, 2, 21)),
-                              ("tip.friction.coefficient", np.linspace(0.05, 0.5, 11)))
+                              ("elements.tip.friction.coefficient", np.linspace(0.05, 0.5, 11)), **options)
 
 
-def test_regimes(regimes, tmp_path):
-    ax = percuss.plot.regimes(regimes)
+def test_regimes(tmp_path):
+    ax = percuss.plot.regimes(bar_map())
     assert ax.get_xlabel() == "velocity[0]"
     texts = [t.get_text() for t in ax.get_legend().get_texts()]
-    assert sorted(texts) == ["tip.friction backward", "tip.friction forward", "tip.friction stick"]
+    assert sorted(texts) == ["slip backward", "slip forward", "stick"]
     ax.figure.savefig(tmp_path / "regimes.png")
     own = pyplot.subplots()[1]
-    assert percuss.plot.regimes(regimes, own) is own
+    assert percuss.plot.regimes(bar_map(), own) is own
 
 
-def test_field(regimes):
-    ax = percuss.plot.field(regimes, regimes.batch.energy_after, label="T⁺")
-    np.testing.assert_array_equal(ax.collections[0].get_array().ravel(), regimes.batch.energy_after)
+def test_field():
+    m = bar_map(quantity="energy.after")
+    ax = percuss.plot.field(m)
+    np.testing.assert_array_equal(ax.collections[0].get_array().ravel(), m.value.ravel())
+    with pytest.raises(ValueError, match="regimes only"):
+        percuss.plot.field(bar_map())
 
 
 def test_laws():

@@ -1,0 +1,148 @@
+// Maps over two numbers of a problem, and sweeps over many.
+#include <pybind11/stl.h>
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <set>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "errors.hpp"
+#include "percuss/map.hpp"
+#include "percuss/sweep.hpp"
+
+namespace percuss::python {
+namespace {
+
+// An array of values, or a text as on the command line.
+Values values_of(const py::handle& given) {
+  if (py::isinstance<py::str>(given)) {
+    const auto parsed = parse_values(py::cast<std::string>(given));
+    if (!parsed) raise("ProblemError", parsed.error(), Given{});
+    return *parsed;
+  }
+  const auto array = py::cast<Doubles>(given);
+  Values values;
+  values.list.assign(array.data(), array.data() + array.size());
+  return values;
+}
+
+std::vector<Varied> varied_of(const py::list& list) {
+  std::vector<Varied> all;
+  for (const py::handle item : list) {
+    const auto pair = py::cast<py::tuple>(item);
+    all.push_back({py::cast<std::string>(pair[0]), values_of(pair[1])});
+  }
+  return all;
+}
+
+Case case_of(const Given& given, const Law& law) {
+  Case one{{}, law};
+  one.problem.law = name_of(law);
+  one.problem.impact = given.impact;
+  return one;
+}
+
+// What the errors of studies mean is said in their messages: there is no file to point to.
+[[noreturn]] void refuse(const Errors& errors) { raise("ProblemError", errors, Given{}); }
+
+py::dict map_given(const GivenPtr& given, const py::object& law, const py::list& axes, const Formulas& set,
+                   const std::string& quantity, int threads, bool boundaries) {
+  const Case of = case_of(*given, law_of(law));
+  const MapSpec spec{varied_of(axes), set, "", quantity};
+  const Result<Map> made = [&] {
+    py::gil_scoped_release release;
+    return make_map(of, spec, {threads, boundaries});
+  }();
+  if (!made) refuse(made.error());
+  const Map& map = *made;
+  py::list edges;
+  for (const Boundary& b : map.boundaries)
+    edges.append(py::make_tuple(gather(b.x, [](double v) { return v; }),
+                                gather(b.y, [](double v) { return v; }), b.one, b.other));
+  using namespace py::literals;
+  return py::dict("regime"_a = gather(map.regime, [](std::uint16_t r) { return r; }),
+                  "value"_a = gather(map.value, [](double v) { return v; }), "labels"_a = map.labels,
+                  "boundaries"_a = edges, "evaluations"_a = map.evaluations,
+                  "closed_form"_a = map.closed_form, "refusal"_a = map.refusal);
+}
+
+// Chunk after chunk on all cores; Python hears of ctrl-C after every few of them.
+void run_sweep(const Sweep& sweep, int threads, double* numbers, std::string& refusal) {
+  tbb::enumerable_thread_specific<Sweep::Runner> runners([&] { return Sweep::Runner(sweep); });
+  tbb::enumerable_thread_specific<std::vector<double>> buffers;
+  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  const auto part = static_cast<std::size_t>(4 * arena.max_concurrency());
+  for (std::size_t begin = 0; begin < sweep.chunks(); begin += part) {
+    const std::size_t end = std::min(sweep.chunks(), begin + part);
+    {
+      py::gil_scoped_release release;
+      arena.execute([&] {
+        tbb::parallel_for(tbb::blocked_range<std::size_t>(begin, end, 1), [&](const auto& range) {
+          for (std::size_t chunk = range.begin(); chunk < range.end(); ++chunk) {
+            std::vector<double>& buffer = buffers.local();
+            runners.local().run(chunk, buffer);
+            std::copy(buffer.begin(), buffer.end(), numbers + chunk * sweep.chunk_size() * sweep.width());
+          }
+        });
+      });
+    }
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+  }
+  for (const Sweep::Runner& runner : runners)
+    if (refusal.empty()) refusal = runner.refusal();
+}
+
+py::dict sweep_given(const GivenPtr& given, const py::list& laws, const py::list& vary, const Formulas& set,
+                     const std::vector<std::string>& outputs, std::size_t samples, std::uint64_t seed,
+                     int threads) {
+  SweepSpec spec{{}, varied_of(vary), set, outputs, samples, seed};
+  std::vector<Case> cases;
+  for (const py::handle law : laws) {
+    cases.push_back(case_of(*given, law_of(law)));
+    spec.laws.push_back(cases.back().problem.law);
+  }
+  const Result<Sweep> made = Sweep::make(std::move(cases), spec);
+  if (!made) refuse(made.error());
+  const Sweep& sweep = *made;
+
+  const auto n = static_cast<py::ssize_t>(sweep.cases());
+  py::array_t<double> variables({n, static_cast<py::ssize_t>(sweep.variables().size())});
+  py::array_t<double> numbers({n, static_cast<py::ssize_t>(sweep.width())});
+  py::array_t<std::int32_t> law(n);
+  for (std::size_t i = 0; i < sweep.cases(); ++i) {
+    const std::size_t width = sweep.variables().size();
+    sweep.values(i, std::span(variables.mutable_data() + i * width, width));
+    law.mutable_data()[i] = static_cast<std::int32_t>(sweep.law_of(i));
+  }
+  std::string refusal;
+  run_sweep(sweep, threads, numbers.mutable_data(), refusal);
+
+  // Numbers that stand for words.
+  py::list names;
+  py::dict words;
+  for (std::size_t k = 0; k < sweep.outputs().size(); ++k) {
+    const Quantity& quantity = sweep.outputs()[k];
+    names.append(quantity.name);
+    if (!quantity.is_label()) continue;
+    std::set<double> found;
+    for (py::ssize_t i = 0; i < n; ++i) found.insert(numbers.at(i, k + 1));
+    py::dict label;
+    for (const double value : found) label[py::float_(value)] = label_of(quantity, value, given->impact);
+    words[py::str(quantity.name)] = label;
+  }
+  using namespace py::literals;
+  return py::dict("variables"_a = variables, "numbers"_a = numbers, "law"_a = law, "outputs"_a = names,
+                  "words"_a = words, "refusal"_a = refusal);
+}
+
+}  // namespace
+
+void bind_study(py::module_& m) {
+  m.def("_map", map_given);
+  m.def("_sweep", sweep_given);
+}
+
+}  // namespace percuss::python

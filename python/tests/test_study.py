@@ -1,0 +1,64 @@
+"""Maps and sweeps."""
+
+import numpy as np
+import pytest
+
+import percuss
+
+BAR = "examples/bar_subcritical.yaml"
+MU = "elements.tip.friction.coefficient"
+
+
+def test_regimes_of_the_bar():
+    """[Payr & Glocker 2005, Figure 4]: the more friction, the more velocities stick."""
+    m = percuss.regime_map(BAR, ("velocity[0]", np.linspace(-2, 2, 41)), (MU, np.linspace(0.05, 0.5, 11)))
+    assert m.regime.shape == m.shape == (11, 41)
+    words = np.array(m.labels)[m.regime]
+    assert set(words[-1]) == {"slip backward", "stick", "slip forward"}
+    assert words[-1, 0] == "slip backward" and words[-1, -1] == "slip forward"
+    assert (np.diff((words == "stick").sum(axis=1)) >= 0).all()
+    assert m.boundaries and m.value is None
+
+
+@pytest.mark.parametrize("law", ["newton", "poisson", "stronge"])
+def test_values_are_those_of_batches(bar, law):
+    x, y = np.linspace(-2, 2, 9), np.linspace(0.1, 0.5, 5)
+    m = percuss.regime_map(bar, ("velocity[0]", x), (MU, y), law, quantity="energy.after")
+    X, Y = np.meshgrid(x, y)
+    u = np.column_stack([X.ravel(), np.full(X.size, -1.0), np.zeros(X.size)])
+    batch = percuss.resolve_batch(bar, law, velocity=u, friction={"tip": Y.ravel()})
+    np.testing.assert_allclose(m.value.ravel(), batch.energy_after, rtol=1e-9)
+
+
+def test_formulas(bar):
+    angle = np.radians(np.linspace(20, 80, 4))
+    m = percuss.regime_map(bar, ("phi", angle), ("velocity[0]", [-1.0, 1.0]), quantity="elements.tip.impulse", set={
+        "elements.tip.normal[2]": "-cos(phi)", "elements.tip.friction.tangent[2]": "-sin(phi)"})
+    for k, phi in enumerate(angle):
+        one = bar.replace(velocity=[1.0, -1.0, 0.0], directions={"tip": [0, 1, -np.cos(phi)],
+                                                                 "tip.friction": [1, 0, -np.sin(phi)]})
+        assert m.value[1, k] == pytest.approx(percuss.resolve(one).impulse[0])
+
+
+def test_wrong_names(bar):
+    with pytest.raises(percuss.ProblemError, match="tip.mu"):
+        percuss.regime_map(bar, ("elements.tip.mu", [1]), ("velocity[0]", [1]))
+    with pytest.raises(percuss.ProblemError, match="velocity"):
+        percuss.regime_map(bar, ("velocity[3]", [1]), ("velocity[0]", [1]))
+    with pytest.raises(percuss.ProblemError, match="colour"):
+        percuss.regime_map(bar, ("velocity[1]", [-1]), ("velocity[0]", [1]), quantity="colour")
+
+
+def test_sweep_over_laws_and_samples(bar):
+    s = percuss.sweep(bar, {MU: [0.1, 0.4], "velocity[0]": "uniform -1:1"}, samples=50, laws=["newton", "poisson"],
+                      outputs=["velocity_after[1]", "regime", "energy.gain"])
+    assert len(s) == 2 * 2 * 50
+    assert set(s["law"]) == {"newton", "poisson"} and set(s["status"]) == {"solved"}
+    assert set(s["regime"]) <= {"stick", "slip forward", "slip backward"}
+    for i in range(0, len(s), 37):
+        one = bar.replace(velocity=[s["velocity[0]"][i], -1.0, 0.0], friction={"tip": s[MU][i]})
+        assert percuss.resolve(one, str(s["law"][i])).velocity_after[1] == pytest.approx(s["velocity_after[1]"][i])
+    again = percuss.sweep(bar, {"velocity[0]": "uniform -1:1"}, samples=50)
+    same = percuss.sweep(bar, {"velocity[0]": "uniform -1:1"}, samples=50, threads=1)
+    np.testing.assert_array_equal(again["velocity_after[0]"], same["velocity_after[0]"])
+    assert "<table>" in again._repr_html_() and "50 cases" in repr(again)
