@@ -275,7 +275,8 @@ TEST(Mechanisms, TimeSteppingApproachesTheEventDrivenMotion) {
       last = error;
       expect_balance(stepped, 0.1);
     }
-    EXPECT_LT(last, 5e-4) << name;  // every impact is late or early by up to a step: 3 m/s · 1e-5 s, ten times
+    EXPECT_LT(last, 5e-4)
+        << name;  // every impact is late or early by up to a step: 3 m/s · 1e-5 s, ten times
   }
 }
 

@@ -117,10 +117,11 @@ Ending Impacts::judge(const Instant& at, Motion& motion) {
   moved_ = false;
   if (outcome_.status != Status::solved)
     return {outcome_.status == Status::no_solution ? RunStatus::no_solution : RunStatus::not_converged,
-            fmt::format("the impact at t = {} has no answer: {}", motion.t, outcome_.reason)};
+            fmt::format("the impact at t = {:.9g} has no answer: {}", motion.t, outcome_.reason)};
   const Solution& solution = outcome_.solution;
   if (!solution.velocity_after.allFinite())
-    return {RunStatus::not_converged, fmt::format("the impact at t = {} gave no finite velocity", motion.t)};
+    return {RunStatus::not_converged,
+            fmt::format("the impact at t = {:.9g} gave no finite velocity", motion.t)};
   for (std::size_t i = 0; i < elements_.size(); ++i)
     motion.dissipated[static_cast<std::size_t>(elements_[i])] -= account_.work[i];
   motion.excitation += account_.excitation + at.transport.dot(solution.velocity_after - motion.u);
@@ -139,8 +140,9 @@ Ending Impacts::resolve(const Accelerations& here, const std::vector<Eigen::Inde
     } else {
       auto outcome = percuss::resolve(impact_, law_);
       if (!outcome)
-        return {RunStatus::not_applicable, fmt::format("the law {} does not take the impact at t = {}: {}",
-                                                       name_of(law_), motion.t, to_string(outcome.error()))};
+        return {RunStatus::not_applicable,
+                fmt::format("the law {} does not take the impact at t = {:.9g}: {}", name_of(law_), motion.t,
+                            to_string(outcome.error()))};
       outcome_ = *std::move(outcome);
     }
     if (outcome_.status == Status::solved) account_ = account(impact_, outcome_.solution);
@@ -150,7 +152,7 @@ Ending Impacts::resolve(const Accelerations& here, const std::vector<Eigen::Inde
   record(motion, trajectory);
   if (stop_at_gain_ && !account_.energetic)
     return {RunStatus::energy_gain,
-            fmt::format("the impact at t = {} gained {:.6g} of energy under the law {}", motion.t,
+            fmt::format("the impact at t = {:.9g} gained {:.6g} of energy under the law {}", motion.t,
                         account_.total_work() - account_.excitation, name_of(law_))};
   return {};
 }

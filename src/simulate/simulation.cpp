@@ -74,12 +74,11 @@ Result<Choice> choose(const Mechanism& mechanism, const SimulationOptions& optio
   if (!newton)
     return Choice{Method::event_driven,
                   fmt::format("event_driven: the law {} needs located impacts", name_of(options.law))};
+  const std::string number = fmt::format("{} contact{}", contacts, contacts == 1 ? "" : "s");
   if (contacts <= few_contacts)
     return Choice{Method::event_driven,
-                  fmt::format("event_driven: {} contact{} are few enough to locate every event", contacts,
-                              contacts == 1 ? "" : "s")};
-  return Choice{Method::time_stepping,
-                fmt::format("time_stepping: {} contacts would make too many events", contacts)};
+                  fmt::format("event_driven: every event can be located with {}", number)};
+  return Choice{Method::time_stepping, fmt::format("time_stepping: {} would make too many events", number)};
 }
 
 void check_options(const SimulationOptions& options, double t, Errors& errors) {
