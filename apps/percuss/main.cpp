@@ -33,6 +33,9 @@ so under every impact law, side by side. percuss audit FILE decides whether the
 coefficients of FILE can ever gain energy, whatever the velocity. percuss
 contact FILE solves frictional contact problems with thousands of contacts.
 
+percuss map FILE draws what happens over two numbers of a problem, percuss sweep
+FILE resolves thousands of cases of it into a table.
+
 percuss simulate FILE follows a motion through all its impacts, percuss export
 writes it as CSV or as a picture, and percuss info tells what any file holds.
 percuss reproduce recomputes the numbers of the papers percuss is built on.

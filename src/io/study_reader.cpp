@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -99,6 +100,37 @@ std::uint64_t read_whole(View node, const std::string& path, double low, Log& lo
   return 0;
 }
 
+bool mentions(std::string_view formula, std::string_view name) {
+  const auto part_of_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '\'';
+  };
+  for (std::size_t at = formula.find(name); at != std::string_view::npos; at = formula.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !part_of_name(formula[at - 1])) && (end == formula.size() || !part_of_name(formula[end])))
+      return true;
+  }
+  return false;
+}
+
+// The first number below the node that is a formula of the parameter.
+std::string find_mention(View node, const std::string& path, std::string_view parameter) {
+  constexpr std::array follow{"gap"sv, "slip"sv, "speed"sv, "name"sv, "kind"sv, "normal"sv};
+  if (node.is_scalar()) return mentions(node.text(), parameter) ? path : "";
+  std::size_t index = 0;
+  for (auto item = node.first(); item; item = item->next(), ++index) {
+    std::string inner = fmt::format("{}[{}]", path, index);
+    if (node.is_mapping()) {
+      const std::string_view key = item->text();
+      item = item->next();
+      if (std::find(follow.begin(), follow.end(), key) != follow.end()) continue;
+      inner = fmt::format("{}.{}", path, printable(key));
+    }
+    if (std::string found = find_mention(*item, inner, parameter); !found.empty()) return found;
+  }
+  return "";
+}
+
 template <class Read>
 auto read_section(const std::string& text, std::string_view key, Read read)
     -> std::optional<decltype(read(std::declval<View>(), std::declval<Log&>()))> {
@@ -177,6 +209,20 @@ SweepSpec read_sweep(View node, Log& log) {
 std::optional<MapSpec> map_section(const std::string& text) { return read_section(text, "map", read_map); }
 std::optional<SweepSpec> sweep_section(const std::string& text) {
   return read_section(text, "sweep", read_sweep);
+}
+
+std::string computed_from(const std::string& text, std::string_view parameter) {
+  const auto tree = parse_yaml(text);
+  if (!tree || !tree->root().is_mapping()) return "";
+  const auto system = tree->root().find("system");
+  for (const std::string_view key : {"parameters"sv, "state"sv}) {
+    const auto node = system && system->is_mapping() ? system->find(key) : std::nullopt;
+    if (!node) continue;
+    if (std::string found = find_mention(*node, fmt::format("system.{}", key), parameter); !found.empty())
+      return found;
+  }
+  const auto elements = tree->root().find("elements");
+  return elements ? find_mention(*elements, "elements", parameter) : "";
 }
 
 std::string write_sweep(const SweepSpec& spec) {

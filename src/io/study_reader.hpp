@@ -23,6 +23,10 @@ SweepSpec read_sweep(View node, Log& log);
 std::optional<MapSpec> map_section(const std::string& text);
 std::optional<SweepSpec> sweep_section(const std::string& text);
 
+// The field of a system written as text whose number the file computes from this parameter, so that it would
+// not follow a study that varies the parameter; empty where there is none. Formulas of motion do follow.
+std::string computed_from(const std::string& text, std::string_view parameter);
+
 // As a section of a file; reads back to the same.
 std::string write_sweep(const SweepSpec& spec);
 
