@@ -65,7 +65,9 @@ def _problem(title: str, law: str, options: "dict[str, str]", impact: Optional[I
              motion: Any, no_impact: str, stacklevel: int) -> Problem:
     for remark in remarks:
         warnings.warn(remark, ProblemWarning, stacklevel=stacklevel + 1)
-    mechanism, q, u, simulate = motion or (None, None, None, {})
+    if motion is None:
+        return Problem(impact, title, law, options, remarks)
+    mechanism, q, u, simulate = motion
     return Problem(impact, title, law, options, remarks, mechanism, q, u, simulate, no_impact)
 
 

@@ -21,10 +21,10 @@ class RegimeMap:
     `boundaries` are (x, y, one, other): curves between two regimes, found by bisection.
     """
 
-    def __init__(self, x: Tuple[str, np.ndarray], y: Tuple[str, np.ndarray], quantity: str, found: "dict[str, Any]"):
-        self.x_name, self.x = x
-        self.y_name, self.y = y
-        self.quantity = quantity
+    def __init__(self, x_name: str, y_name: str, quantity: str, found: "dict[str, Any]"):
+        self.x_name, self.y_name, self.quantity = x_name, y_name, quantity
+        self.x: NDArray[np.float64] = found["x"]
+        self.y: NDArray[np.float64] = found["y"]
         self.labels: "list[str]" = found["labels"]
         self.regime: NDArray[np.uint16] = found["regime"].reshape(self.shape)
         self.value: Optional[NDArray[np.float64]] = found["value"].reshape(self.shape) if quantity != "regime" else None
@@ -42,10 +42,12 @@ class RegimeMap:
         return f"<percuss.RegimeMap {self.y_name} × {self.x_name}, {len(self.y)} × {len(self.x)}, {what}>"
 
 
-def regime_map(impact: AnyImpact, x: Tuple[str, ArrayLike], y: Tuple[str, ArrayLike], law: Optional[AnyLaw] = None, *,
+def regime_map(impact: AnyImpact, x: Axis, y: Axis, law: Optional[AnyLaw] = None, *,
                quantity: str = "regime", set: Optional[Mapping[str, str]] = None, threads: int = 0,
                boundaries: bool = True, **options: Any) -> RegimeMap:
     """What happens over two numbers of a problem, each a name and its values, as `percuss map` computes it.
+
+    The values have equal distances or equal ratios, an array or a text, "LO:HI:N" or "log LO:HI:N".
 
     Names are those of the command line: `velocity[0]`, `elements.C.restitution`, `elements.C.friction.coefficient`,
     `approach.ratio`, and more; or names that the formulas in `set` use, `{"mass[0][0]": "2*a"}`. `quantity` is a result
@@ -57,10 +59,10 @@ def regime_map(impact: AnyImpact, x: Tuple[str, ArrayLike], y: Tuple[str, ArrayL
     'slip backward'
     """
     problem = as_problem(impact)
-    axes = [(name, np.atleast_1d(np.asarray(values, dtype=float))) for name, values in (x, y)]
+    axes = [(name, values if isinstance(values, str) else np.asarray(values, dtype=float)) for name, values in (x, y)]
     found = _core._map(problem.impact, as_law(law, problem, options), axes, list((set or {}).items()), quantity, threads,
                        boundaries)
-    return RegimeMap(axes[0], axes[1], quantity, found)
+    return RegimeMap(x[0], y[0], quantity, found)
 
 
 class Sweep:
@@ -103,7 +105,7 @@ def sweep(impact: AnyImpact, vary: Mapping[str, Union[ArrayLike, str]], *, outpu
 
     >>> s = percuss.sweep("examples/kane.yaml", {"elements.C.restitution": [0.3, 0.5]}, outputs=["energy.work"])
     >>> s["energy.work"].round(4)
-    array([-0.0807,  0.1634])
+    array([-0.1192,  0.1634])
     """
     problem = as_problem(impact)
     chosen = [as_law(law, problem) for law in ([None] if laws is None else laws)]

@@ -5,6 +5,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <cmath>
 #include <set>
 
 #include "arrays.hpp"
@@ -29,6 +30,27 @@ Values values_of(const py::handle& given) {
   return values;
 }
 
+// The axes of maps have equal distances or equal ratios.
+Values grid_of(const std::string& name, const py::handle& given) {
+  Values values = values_of(given);
+  if (values.kind != Values::Kind::list) return values;
+  Values grid;
+  grid.count = values.list.size();
+  if (grid.count < 2) raise_message("ProblemError", name + " has less than two values, expected a grid");
+  grid.low = values.list.front();
+  grid.high = values.list.back();
+  const double range = std::abs(grid.high - grid.low);
+  for (const Values::Kind kind : {Values::Kind::grid, Values::Kind::log_grid}) {
+    grid.kind = kind;
+    if (kind == Values::Kind::log_grid && !(grid.low > 0.0 && grid.high > 0.0)) break;
+    bool fits = range > 0.0;
+    for (std::size_t k = 0; fits && k < grid.count; ++k)
+      fits = std::abs(values.list[k] - grid.at(static_cast<double>(k))) <= 1e-12 * range;
+    if (fits) return grid;
+  }
+  raise_message("ProblemError", name + " is no grid, expected values with equal distances or equal ratios");
+}
+
 std::vector<Varied> varied_of(const py::list& list) {
   std::vector<Varied> all;
   for (const py::handle item : list) {
@@ -51,19 +73,30 @@ Case case_of(const Given& given, const Law& law) {
 py::dict map_given(const GivenPtr& given, const py::object& law, const py::list& axes, const Formulas& set,
                    const std::string& quantity, int threads, bool boundaries) {
   const Case of = case_of(*given, law_of(law));
-  const MapSpec spec{varied_of(axes), set, "", quantity};
+  MapSpec spec{{}, set, "", quantity};
+  for (const py::handle item : axes) {
+    const auto name = py::cast<std::string>(py::cast<py::tuple>(item)[0]);
+    spec.axes.push_back({name, grid_of(name, py::cast<py::tuple>(item)[1])});
+  }
   const Result<Map> made = [&] {
     py::gil_scoped_release release;
     return make_map(of, spec, {threads, boundaries});
   }();
   if (!made) refuse(made.error());
   const Map& map = *made;
+  const auto points = [](const Values& values) {
+    py::array_t<double> array(static_cast<py::ssize_t>(values.size()));
+    for (std::size_t k = 0; k < values.size(); ++k)
+      array.mutable_data()[k] = values.at(static_cast<double>(k));
+    return array;
+  };
   py::list edges;
   for (const Boundary& b : map.boundaries)
     edges.append(py::make_tuple(gather(b.x, [](double v) { return v; }),
                                 gather(b.y, [](double v) { return v; }), b.one, b.other));
   using namespace py::literals;
-  return py::dict("regime"_a = gather(map.regime, [](std::uint16_t r) { return r; }),
+  return py::dict("x"_a = points(map.axes[0].values), "y"_a = points(map.axes[1].values),
+                  "regime"_a = gather(map.regime, [](std::uint16_t r) { return r; }),
                   "value"_a = gather(map.value, [](double v) { return v; }), "labels"_a = map.labels,
                   "boundaries"_a = edges, "evaluations"_a = map.evaluations,
                   "closed_form"_a = map.closed_form, "refusal"_a = map.refusal);

@@ -30,6 +30,14 @@ def test_values_are_those_of_batches(bar, law):
     np.testing.assert_allclose(m.value.ravel(), batch.energy_after, rtol=1e-9)
 
 
+def test_grids():
+    even = percuss.regime_map(BAR, ("velocity[0]", "-1:1:5"), (MU, "log 0.01:1:3"))
+    np.testing.assert_allclose(even.x, [-1, -0.5, 0, 0.5, 1])
+    np.testing.assert_allclose(even.y, [0.01, 0.1, 1.0])
+    same = percuss.regime_map(BAR, ("velocity[0]", np.linspace(-1, 1, 5)), (MU, np.geomspace(0.01, 1, 3)))
+    np.testing.assert_array_equal(same.regime, even.regime)
+
+
 def test_formulas(bar):
     angle = np.radians(np.linspace(20, 80, 4))
     m = percuss.regime_map(bar, ("phi", angle), ("velocity[0]", [-1.0, 1.0]), quantity="elements.tip.impulse", set={
@@ -42,11 +50,13 @@ def test_formulas(bar):
 
 def test_wrong_names(bar):
     with pytest.raises(percuss.ProblemError, match="tip.mu"):
-        percuss.regime_map(bar, ("elements.tip.mu", [1]), ("velocity[0]", [1]))
-    with pytest.raises(percuss.ProblemError, match="velocity"):
-        percuss.regime_map(bar, ("velocity[3]", [1]), ("velocity[0]", [1]))
+        percuss.regime_map(bar, ("elements.tip.mu", [1, 2]), ("velocity[0]", [1, 2]))
+    with pytest.raises(percuss.ProblemError, match=r"velocity\[3\]"):
+        percuss.regime_map(bar, ("velocity[3]", [1, 2]), ("velocity[0]", [1, 2]))
     with pytest.raises(percuss.ProblemError, match="colour"):
-        percuss.regime_map(bar, ("velocity[1]", [-1]), ("velocity[0]", [1]), quantity="colour")
+        percuss.regime_map(bar, ("velocity[1]", [-1, -2]), ("velocity[0]", [1, 2]), quantity="colour")
+    with pytest.raises(percuss.ProblemError, match="is no grid, expected values with equal distances or equal ratios"):
+        percuss.regime_map(bar, ("velocity[1]", [-1, -2, -4]), ("velocity[0]", [1, 2]))
 
 
 def test_sweep_over_laws_and_samples(bar):
