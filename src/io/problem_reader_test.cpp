@@ -107,7 +107,7 @@ TEST(ProblemReader, JsonIsYaml) {
   EXPECT_EQ(messages("{\n\t\"percuss\": 1,\n\t\"sytem\": 1, \"elements\": [], \"system\": {\"mass\": [1], "
                      "\"velocity\": [1]}}"),
             "f:3:2: unknown key \"sytem\", did you mean system? expected percuss, title, law, system, "
-            "elements, simulate, draw\n"
+            "elements, simulate, draw, map, sweep\n"
             "f:3:26: elements: is empty, expected at least one impact element\n");
 }
 
