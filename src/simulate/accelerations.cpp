@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "simulate/not_finite.hpp"
+
 namespace percuss {
 
 Accelerations::Accelerations(const Mechanism& mechanism) : at(mechanism.instant()), mechanism_(mechanism) {
@@ -31,7 +33,7 @@ Fault Accelerations::evaluate(double t, const double* q, const double* u, const 
     gamma[r] = sum;
   }
   solve_held(modes);
-  if (!acceleration.allFinite()) return Fault::not_finite;
+  if (!acceleration.allFinite() || !gaps_finite(mechanism_, at)) return Fault::not_finite;
   return Fault::none;
 }
 

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "simulate/not_finite.hpp"
+
 namespace percuss {
 namespace {
 
@@ -76,10 +78,10 @@ void EventDriven::slope_of(const Accelerations& state, const double* y, const Mo
 }
 
 Ending EventDriven::trouble(const Motion& motion) const {
-  const char* what = fault_ == Fault::mass ? "the mass matrix is singular"
-                     : fault_ == Fault::not_finite
-                         ? "a formula has no finite value"
-                         : "the steps become too small: the model is stiff or diverges";
+  const std::string what = fault_ == Fault::mass ? "the mass matrix is singular"
+                           : fault_ == Fault::not_finite
+                               ? what_is_not_finite(mechanism_, there_.at)
+                               : "the steps become too small: the model is stiff or diverges";
   std::string where;
   for (std::size_t k = 0; k < mechanism_.coordinates().size(); ++k)
     where += fmt::format("{}{} = {:.6g}", k > 0 ? ", " : "", mechanism_.coordinates()[k],

@@ -271,6 +271,25 @@ TEST(Simulation, DivergenceIsReportedWithItsTime) {
   }
 }
 
+TEST(Simulation, AFormulaWithoutAValueIsNamed) {
+  MechanismText text;
+  text.coordinates = {"x"};
+  text.kinetic_energy = "1/2*x'^2";
+  text.elements = {contact_of("wall", "sqrt(1 - x) + 1")};  // no value beyond x = 1
+  for (const Method method : {Method::event_driven, Method::time_stepping}) {
+    SimulationOptions options;
+    options.until = 2.0;
+    options.method = method;
+    Simulation run = started(text, numbers({0.0}), numbers({1.0}), options);
+    while (run.advance()) {
+    }
+    EXPECT_EQ(run.status(), RunStatus::not_converged);
+    EXPECT_EQ(run.reason().find("the gap of wall has no finite value after t = "), 0u) << run.reason();
+    EXPECT_NEAR(run.time(), 1.0, 2e-3);
+    EXPECT_GT(run.trajectory().time.size(), 900u);
+  }
+}
+
 TEST(Simulation, StopsAtAGainWhereAsked) {
   MechanismText text;
   text.coordinates = {"x1", "x2"};

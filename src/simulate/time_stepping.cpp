@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "simulate/not_finite.hpp"
+
 namespace percuss {
 
 TimeStepping::TimeStepping(const Mechanism& mechanism, const SimulationOptions& options, double start)
@@ -36,7 +38,7 @@ TimeStepping::TimeStepping(const Mechanism& mechanism, const SimulationOptions& 
   active_.reserve(elements.size());
 }
 
-Ending TimeStepping::trouble(const Motion& motion, const char* what) const {
+Ending TimeStepping::trouble(const Motion& motion, const std::string& what) const {
   std::string where;
   for (std::size_t k = 0; k < mechanism_.coordinates().size(); ++k)
     where += fmt::format("{}{} = {:.6g}", k > 0 ? ", " : "", mechanism_.coordinates()[k],
@@ -60,8 +62,8 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   midpoint_ = motion.q + (0.5 * dt) * motion.u;
   mechanism_.velocities(middle, midpoint_.data(), motion.u.data(), middle_);
   if (!factor_.factorise(middle_.mass))
-    return trouble(
-        motion, middle_.mass.allFinite() ? "the mass matrix is singular" : "a formula has no finite value");
+    return trouble(motion, middle_.mass.allFinite() ? "the mass matrix is singular"
+                                                    : what_is_not_finite(mechanism_, middle_));
   if (mechanism_.force_depends_on_rates()) {
     velocity_ = middle_.force;
     factor_.solve_lower(velocity_.data());
@@ -83,7 +85,8 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   }
   factor_.solve_upper(half_force_.data());
   velocity_ = motion.u + half_force_;
-  if (!velocity_.allFinite()) return trouble(motion, "a formula has no finite value");
+  if (!velocity_.allFinite() || !gaps_finite(mechanism_, middle_))
+    return trouble(motion, what_is_not_finite(mechanism_, middle_));
   account(motion, dt, recorder);
   motion.q = midpoint_ + (0.5 * dt) * velocity_;
   motion.u = velocity_;

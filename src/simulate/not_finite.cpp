@@ -1,0 +1,43 @@
+#include "simulate/not_finite.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace percuss {
+namespace {
+
+bool has_gap(const Element& e) { return e.kind == Kind::contact || e.kind == Kind::joint; }
+
+}  // namespace
+
+bool gaps_finite(const Mechanism& mechanism, const Instant& at) {
+  for (std::size_t i = 0; i < mechanism.elements().size(); ++i)
+    if (has_gap(mechanism.elements()[i]) && !std::isfinite(at.gap[static_cast<Eigen::Index>(i)]))
+      return false;
+  return true;
+}
+
+std::string what_is_not_finite(const Mechanism& mechanism, const Instant& at) {
+  if (!at.mass.allFinite()) return "the kinetic energy has no finite mass matrix";
+  for (std::size_t k = 0; k < mechanism.coordinates().size(); ++k)
+    if (!std::isfinite(at.force[static_cast<Eigen::Index>(k)]))
+      return fmt::format("the force on {} (from energies and forces) has no finite value",
+                         mechanism.coordinates()[k]);
+  for (std::size_t i = 0; i < mechanism.elements().size(); ++i) {
+    const Element& e = mechanism.elements()[i];
+    if (has_gap(e) && !std::isfinite(at.gap[static_cast<Eigen::Index>(i)]))
+      return fmt::format("the gap of {} has no finite value", e.name);
+    const Eigen::Index row = mechanism.offsets()[i];
+    if (!at.directions.middleCols(row, e.size()).allFinite() ||
+        !at.excitation.segment(row, e.size()).allFinite() || !at.drift.segment(row, e.size()).allFinite())
+      return fmt::format("the {} of {} has no finite rate",
+                         has_gap(e)                 ? "gap"
+                         : e.kind == Kind::friction ? "slip"
+                                                    : "speed",
+                         e.name);
+  }
+  return "the acceleration has no finite value";
+}
+
+}  // namespace percuss
