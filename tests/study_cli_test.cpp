@@ -141,7 +141,7 @@ TEST(SweepCli, MistakesAreNamed) {
   std::string text = content(kane);
   text.replace(text.find("velocity[0]: uniform"), 11, "velocity[9]");
   const TemporaryFile nine(text);
-  fails({nine.path(), "-o", out}, nine.path() + ":29:3: sweep \"velocity[9]\" has an index");
+  fails({nine.path(), "-o", out}, nine.path() + ":29:3: sweep: \"velocity[9]\" has an index");
 }
 
 TEST(MapCli, PicturesAndData) {
