@@ -62,21 +62,29 @@ tl::expected<void, std::string> AtomicFile::commit() {
   return {};
 }
 
+tl::expected<void, std::string> write_bytes(const std::string& path, std::string_view bytes) {
+  const auto failed = [] { return tl::make_unexpected(std::string(std::strerror(errno))); };
+  const int out = open(path.c_str(), O_CREAT | O_WRONLY | O_TRUNC | O_CLOEXEC, 0666);
+  if (out < 0) return failed();
+  while (!bytes.empty()) {
+    const ssize_t written = write(out, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR) {
+      const int reason = errno;
+      close(out);
+      errno = reason;
+      return failed();
+    }
+    if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (close(out) != 0) return failed();
+  return {};
+}
+
 tl::expected<void, std::string> write_atomically(const std::string& place, std::string_view bytes) {
   auto file = AtomicFile::create(place);
   if (!file) return tl::make_unexpected(file.error());
-  const int out = open(file->path().c_str(), O_WRONLY | O_CLOEXEC);
-  bool good = out >= 0;
-  while (good && !bytes.empty()) {
-    const ssize_t written = write(out, bytes.data(), bytes.size());
-    if (written > 0)
-      bytes.remove_prefix(static_cast<std::size_t>(written));
-    else
-      good = written < 0 && errno == EINTR;
-  }
-  const int reason = errno;
-  if (out >= 0 && close(out) != 0 && good) return tl::make_unexpected(std::string(std::strerror(errno)));
-  if (!good) return tl::make_unexpected(std::string(std::strerror(reason)));
+  if (const auto written = write_bytes(file->path(), bytes); !written)
+    return tl::make_unexpected(written.error());
   return file->commit();
 }
 

@@ -24,6 +24,9 @@ class AtomicFile {
   std::string place_, path_;
 };
 
+// Over what the file held. The error says why the bytes are not all there.
+tl::expected<void, std::string> write_bytes(const std::string& path, std::string_view bytes);
+
 // All of `bytes` or nothing: what was there stays where the disk is full.
 tl::expected<void, std::string> write_atomically(const std::string& place, std::string_view bytes);
 

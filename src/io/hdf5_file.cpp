@@ -6,9 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <type_traits>
 #include <utility>
+
+#include "io/atomic_file.hpp"
 
 namespace percuss::io {
 namespace {
@@ -136,6 +140,13 @@ Hdf5Handle timeless(hid_t kind) {
   return list;
 }
 
+Hdf5Handle memory_access() {
+  constexpr std::size_t increment = std::size_t{1} << 20;
+  Hdf5Handle list(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  if (list && H5Pset_fapl_core(list.id(), increment, false) < 0) return {};
+  return list;
+}
+
 Hdf5Handle text_type(std::size_t size) {
   Hdf5Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
   if (type && (H5Tset_size(type.id(), size) < 0 || H5Tset_cset(type.id(), H5T_CSET_UTF8) < 0)) return {};
@@ -214,29 +225,32 @@ std::string Hdf5Reader::text(const std::string& name) const {
   return text.substr(0, text.find('\0'));
 }
 
-Hdf5Result<Hdf5Writer> Hdf5Writer::create(const std::string& path) {
+Hdf5Result<Hdf5Writer> Hdf5Writer::in_memory() {
   const Quiet quiet;
+  const Hdf5Handle access = memory_access();
   Hdf5Writer writer;
-  writer.file_ = Hdf5Handle(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
+  if (access)
+    writer.file_ = Hdf5Handle(H5Fcreate("memory", H5F_ACC_TRUNC, H5P_DEFAULT, access.id()), H5Fclose);
   if (!writer.file_) return tl::make_unexpected(complaint());
+  return writer;
+}
+
+Hdf5Result<Hdf5Writer> Hdf5Writer::create(const std::string& path) {
+  auto writer = in_memory();
+  if (writer) writer->path_ = path;
   return writer;
 }
 
 Hdf5Result<Hdf5Writer> Hdf5Writer::modify(const std::string& path) {
   const Quiet quiet;
+  std::ifstream in(path, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  if (!in) return tl::make_unexpected(std::string("it cannot be read"));
+  const Hdf5Handle access = memory_access();
   Hdf5Writer writer;
-  writer.file_ = Hdf5Handle(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose);
-  if (!writer.file_) return tl::make_unexpected(complaint());
-  return writer;
-}
-
-Hdf5Result<Hdf5Writer> Hdf5Writer::in_memory() {
-  const Quiet quiet;
-  constexpr std::size_t increment = std::size_t{1} << 20;
-  const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
-  Hdf5Writer writer;
-  if (access && H5Pset_fapl_core(access.id(), increment, false) >= 0)
-    writer.file_ = Hdf5Handle(H5Fcreate("memory", H5F_ACC_TRUNC, H5P_DEFAULT, access.id()), H5Fclose);
+  writer.path_ = path;
+  if (access && H5Pset_file_image(access.id(), bytes.data(), bytes.size()) >= 0)
+    writer.file_ = Hdf5Handle(H5Fopen("memory", H5F_ACC_RDWR, access.id()), H5Fclose);
   if (!writer.file_) return tl::make_unexpected(complaint());
   return writer;
 }
@@ -323,13 +337,6 @@ void Hdf5Writer::remove(const std::string& name) {
   if (H5Ldelete(file_.id(), name.c_str(), H5P_DEFAULT) < 0) fail(name);
 }
 
-Hdf5Result<void> Hdf5Writer::close() {
-  const Quiet quiet;
-  if (!file_.reset()) fail("the file cannot be closed");
-  if (!error_.empty()) return tl::make_unexpected(error_);
-  return {};
-}
-
 Hdf5Result<std::string> Hdf5Writer::image() {
   const Quiet quiet;
   if (error_.empty() && H5Fflush(file_.id(), H5F_SCOPE_GLOBAL) < 0) fail("the file cannot be completed");
@@ -340,8 +347,15 @@ Hdf5Result<std::string> Hdf5Writer::image() {
     if (size <= 0 || H5Fget_file_image(file_.id(), bytes.data(), bytes.size()) != size)
       fail("the file cannot be copied");
   }
-  if (auto closed = close(); !closed) return tl::make_unexpected(closed.error());
+  if (!file_.reset()) fail("the file cannot be closed");
+  if (!error_.empty()) return tl::make_unexpected(error_);
   return bytes;
+}
+
+Hdf5Result<void> Hdf5Writer::close() {
+  const auto bytes = image();
+  if (!bytes) return tl::make_unexpected(bytes.error());
+  return write_bytes(path_, *bytes);
 }
 
 }  // namespace percuss::io

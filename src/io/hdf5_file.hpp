@@ -58,10 +58,11 @@ class Hdf5Reader {
 // they open; to be called before anything else of HDF5.
 void skip_hdf5_cleanup();
 
-// After a failure nothing more is written, and close() says what it was.
+// Works in memory, for HDF5 does not always notice that a disk is full. After a failure nothing more is
+// written, and close() says what it was.
 class Hdf5Writer {
  public:
-  static Hdf5Result<Hdf5Writer> create(const std::string& path);  // replaces what the file held
+  static Hdf5Result<Hdf5Writer> create(const std::string& path);  // close() replaces what the file held
   static Hdf5Result<Hdf5Writer> modify(const std::string& path);
   static Hdf5Result<Hdf5Writer> in_memory();  // for image()
 
@@ -83,6 +84,7 @@ class Hdf5Writer {
   void fail(const std::string& what);
 
   Hdf5Handle file_;
+  std::string path_;  // empty: for image()
   std::string error_;
 };
 
