@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "figures/colour_names.hpp"
 #include "report/numbers.hpp"
 
 namespace percuss::report {
@@ -14,21 +15,6 @@ namespace {
 
 constexpr std::size_t most_samples = 2000;     // of the motion, for the camera and for traces
 constexpr double margin = 16.0, strip = 24.0;  // pixels: around the motion, for the time above it
-
-struct NamedColour {
-  const char* name;
-  draw::Colour colour;
-};
-constexpr std::array<NamedColour, 22> named_colours{{
-    {"black", {0, 0, 0}},           {"white", {255, 255, 255}},  {"gray", {128, 128, 128}},
-    {"grey", {128, 128, 128}},      {"silver", {192, 192, 192}}, {"lightgray", {211, 211, 211}},
-    {"lightgrey", {211, 211, 211}}, {"red", {255, 0, 0}},        {"darkred", {139, 0, 0}},
-    {"orange", {255, 165, 0}},      {"gold", {255, 215, 0}},     {"yellow", {255, 255, 0}},
-    {"green", {0, 128, 0}},         {"lime", {0, 255, 0}},       {"teal", {0, 128, 128}},
-    {"cyan", {0, 255, 255}},        {"blue", {0, 0, 255}},       {"navy", {0, 0, 128}},
-    {"steelblue", {70, 130, 180}},  {"purple", {128, 0, 128}},   {"magenta", {255, 0, 255}},
-    {"brown", {165, 42, 42}},
-}};
 
 // Names in the order in which values_at() gives their values.
 std::vector<std::string> names_of(const MechanismText& text) {
@@ -52,20 +38,6 @@ bool drawable(const PlacedShape& placed) {
 
 }  // namespace
 
-std::optional<draw::Colour> colour_from_name(const std::string& name) {
-  for (const NamedColour& known : named_colours)
-    if (name == known.name) return known.colour;
-  if ((name.size() != 4 && name.size() != 7) || name[0] != '#' ||
-      name.find_first_not_of("0123456789abcdefABCDEF", 1) != std::string::npos)
-    return std::nullopt;
-  const std::size_t digits = name.size() / 3;
-  const auto channel = [&](std::size_t k) {
-    const std::string part = name.substr(1 + k * digits, digits);
-    return static_cast<std::uint8_t>(std::stoi(digits == 1 ? part + part : part, nullptr, 16));
-  };
-  return draw::Colour{channel(0), channel(1), channel(2)};
-}
-
 tl::expected<Scene, std::string> Scene::make(const Problem& problem, const Trajectory& trajectory,
                                              const SceneStyle& style) {
   if (!problem.motion || problem.draw.empty())
@@ -84,12 +56,9 @@ tl::expected<Scene, std::string> Scene::make(const Problem& problem, const Traje
     return formula ? *std::move(formula) : Expression{};
   };
   const auto colour = [&](const std::string& name) {
-    const auto found = colour_from_name(name);
+    const auto found = draw::colour_from_name(name);
     if (!found && fault.empty())
-      fault = fmt::format(
-          "the colour '{}' is not known, expected #rrggbb or a name such as black, red, "
-          "orange, green, blue, grey",
-          name);
+      fault = fmt::format("the colour '{}' is not known, expected #rrggbb or a name that SVG knows", name);
     return found.value_or(draw::Colour{});
   };
   for (std::size_t k = 0; k < problem.draw.size() && fault.empty(); ++k) {

@@ -72,7 +72,4 @@ class Scene {
   Camera camera_;
 };
 
-// A colour as SVG names it: #rgb, #rrggbb, or one of the usual names.
-std::optional<draw::Colour> colour_from_name(const std::string& name);
-
 }  // namespace percuss::report

@@ -5,6 +5,7 @@
 
 #include <variant>
 
+#include "figures/colour_names.hpp"
 #include "report/scene_vtk.hpp"
 
 namespace percuss::report {
@@ -96,11 +97,13 @@ TEST(Scene, OverlaidInstantsFade) {
 }
 
 TEST(Scene, ColoursAreThoseOfSvg) {
-  EXPECT_EQ(colour_from_name("#1f77b4"), (draw::Colour{0x1f, 0x77, 0xb4}));
-  EXPECT_EQ(colour_from_name("#fa0"), (draw::Colour{0xff, 0xaa, 0x00}));
-  EXPECT_EQ(colour_from_name("orange"), (draw::Colour{255, 165, 0}));
-  EXPECT_FALSE(colour_from_name("#12345"));
-  EXPECT_FALSE(colour_from_name("no"));
+  EXPECT_EQ(draw::colour_from_name("#1f77b4"), (draw::Colour{0x1f, 0x77, 0xb4}));
+  EXPECT_EQ(draw::colour_from_name("#fa0"), (draw::Colour{0xff, 0xaa, 0x00}));
+  EXPECT_EQ(draw::colour_from_name("orange"), (draw::Colour{255, 165, 0}));
+  EXPECT_EQ(draw::colour_from_name("yellowgreen"), (draw::Colour{154, 205, 50}));
+  EXPECT_FALSE(draw::colour_from_name("#12345"));
+  EXPECT_FALSE(draw::colour_from_name("#12345g"));
+  EXPECT_FALSE(draw::colour_from_name("no"));
   const Problem problem = problem_with("  - {kind: point, center: [x, y], colour: nocolour}\n");
   const Trajectory run = straight();
   const auto scene = Scene::make(problem, run);
