@@ -202,6 +202,7 @@ int run_simulate(const SimulateArguments& arguments) {
   const LoopEnd end = run_to_end(*simulation, record, {arguments.out, arguments.checkpoint});
   if (end.signal != 0) return stopped(end, record, arguments.out);
   if (record.status != RunStatus::running) print(arguments, record, simulation->trajectory());
+  if (record.status == RunStatus::not_applicable) refuse_here({{"law", record.reason}});
   if (!end.fault.empty()) {
     std::cerr << "percuss: " << end.fault << "\n";
     return failed;

@@ -47,7 +47,7 @@ void status(Page& page, const RunRecord& record) {
 
 void counts(Page& page, const RunRecord& record, const Trajectory& run) {
   page.item("method", printable(record.explanation));
-  page.item("steps", fmt::format("{}; {} states are stored", record.steps, run.time.size()));
+  page.item("steps", fmt::format("{}; stored states: {}", record.steps, run.time.size()));
   const std::size_t impacts = run.impacts.size();
   page.item("impacts", impacts == 0 ? "0"
                        : impacts == 1
@@ -79,14 +79,15 @@ void state(Page& page, const RunRecord& record, const Trajectory& run) {
   if (shown < f) page.line(fmt::format("  and {} more", f - shown));
 }
 
-// T + V at the start, what came and what went, T + V now; they add up but for the balance.
+// T + V at the start, what came and what went, T + V now; they add up but for the balance. The height from
+// which V counts is anybody's choice, so the flows have digits of their own.
 void energy(Page& page, const RunRecord& record, const Trajectory& run) {
   const EnergyAccount& account = record.energy;
-  std::vector<std::string> labels{"T + V at the start"};
-  std::vector<double> values{account.initial};
+  std::vector<std::string> labels;
+  std::vector<double> flows;
   const auto add = [&](std::string label, double value) {
     labels.push_back(std::move(label));
-    values.push_back(value);
+    flows.push_back(value);
   };
   if (account.excitation != 0.0) add("brought in by moving constraints", account.excitation);
   if (account.forces != 0.0) add("brought in by forces", account.forces);
@@ -100,13 +101,14 @@ void energy(Page& page, const RunRecord& record, const Trajectory& run) {
       rest += account.dissipated[k];
   }
   if (n > most_rows) add(fmt::format("dissipated by {} others", n - most_rows + 1), -rest);
-  add("T + V at the end", account.present);
 
-  double scale = 0.0;
-  for (const double value : values) scale = std::max(scale, std::abs(value));
-  const std::vector<std::string> cells = column(values, scale);
-  Grid grid{1, {{"energy", ""}}};
-  for (std::size_t k = 0; k < labels.size(); ++k) grid.rows.push_back({labels[k], cells[k]});
+  double scale = std::max(std::abs(account.initial), std::abs(account.present));
+  for (const double flow : flows) scale = std::max(scale, std::abs(flow));
+  const auto flow_cells = column(flows, scale);
+  const auto totals = column(std::vector{account.initial, account.present}, scale);
+  Grid grid{1, {{"energy", ""}, {"T + V at the start", totals[0]}}};
+  for (std::size_t k = 0; k < labels.size(); ++k) grid.rows.push_back({labels[k], flow_cells[k]});
+  grid.rows.push_back({"T + V at the end", totals[1]});
   page.line();
   table(page, grid);
   page.item("balance",
