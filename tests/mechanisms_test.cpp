@@ -261,6 +261,18 @@ TEST(Mechanisms, SlidePushGainsUnderNewtonAndNotUnderPoisson) {
   expect_balance(newton, 1e-12);
 }
 
+// The first impact reverses the way; after infinitely many the ball rolls: x' + r phi' = 0, and by the
+// angular momentum about the ground x' = (5/7) (v - 2/5 r omega) throughout.
+TEST(Mechanisms, BackSpinReversesTheWay) {
+  const Simulation ball = run(text_of("back_spin"));
+  EXPECT_GT(before(ball, 0, 0), 0.0);
+  EXPECT_LT(after(ball, 0, 0), 0.0);
+  EXPECT_EQ(events(ball, MotionEventKind::rests).size(), 1u);
+  EXPECT_NEAR(ball.u()[0], 5.0 / 7.0 * (1.0 - 0.4 * 0.02 * 250.0), 1e-12);
+  EXPECT_NEAR(ball.u()[0] + 0.02 * ball.u()[2], 0.0, 1e-12);
+  expect_balance(ball, 1e-12);
+}
+
 // Both methods tell the same story as the step goes to zero.
 TEST(Mechanisms, TimeSteppingApproachesTheEventDrivenMotion) {
   for (const char* name : {"ball_under_table", "kane_swings", "vibrating_walls"}) {

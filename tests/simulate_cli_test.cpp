@@ -141,6 +141,35 @@ TEST(SimulateCli, ImpactsEventsAndEnergyAsCsv) {
   EXPECT_NE(run_program({"export", path, "--events", "/dev/stdout"}).out.find(",impact,"), std::string::npos);
 }
 
+// Kane's pendulum gains 0.1634 at once under Newton's law  [Glocker 2012, 7.2].
+TEST(SimulateCli, GainsAreListedAndStrictAuditStopsThere) {
+  const std::string kane = std::string(PERCUSS_EXAMPLES) + "/kane_lagrangian.yaml";
+  const TemporaryFolder folder;
+  const Finished whole = run_program(simulate(kane, folder.file("whole.h5")));
+  EXPECT_EQ(whole.exit_code, 0) << whole.err;
+  EXPECT_NE(whole.out.find("impacts gained energy under the law newton"), std::string::npos) << whole.out;
+  const Finished strict = run_program(simulate(kane, folder.file("run.h5"), {"--audit", "strict", "--json"}));
+  EXPECT_EQ(strict.exit_code, 5) << strict.err;
+  const Json json = Json::parse(strict.out);
+  EXPECT_EQ(json["status"], "energy_gain");
+  EXPECT_EQ(json["time"], 0.0);
+  ASSERT_EQ(json["gains"].size(), 1U);
+  EXPECT_NEAR(json["gains"][0]["work"], 0.1634, 5e-5);
+  EXPECT_EQ(json["gains"][0]["element"], "C.friction");
+  EXPECT_EQ(run_program({"info", folder.file("run.h5"), "--json"}).out, strict.out);
+}
+
+TEST(SimulateCli, ALawThatDoesNotApplyIsSaid) {
+  const std::string kane = std::string(PERCUSS_EXAMPLES) + "/kane_lagrangian.yaml";
+  const TemporaryFolder folder;
+  const Finished run = run_program(simulate(kane, folder.file("run.h5"), {"--law", "walton", "--json"}));
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(run.err.find(kane + ":"), 0U) << run.err;
+  const Json json = Json::parse(run.out);
+  EXPECT_EQ(json["status"], "not_applicable");
+  EXPECT_NE(json["reason"].get<std::string>().find("walton"), std::string::npos) << run.out;
+}
+
 // Runs it slowly to its end and returns how many seconds that took on this machine, now.
 double run_whole(const std::string& problem, const std::string& path) {
   const auto begin = std::chrono::steady_clock::now();
