@@ -1,9 +1,12 @@
 // percuss reproduce, as a user runs it.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "support/program.hpp"
+#include "support/xml.hpp"
 
 namespace percuss::test {
 namespace {
@@ -37,6 +40,19 @@ TEST(ReproduceCommand, WritesAPage) {
   for (std::size_t at = html.find("<figure>"); at != std::string::npos; at = html.find("<figure>", at + 1))
     ++figures;
   EXPECT_EQ(figures, 9u);
+}
+
+TEST(ReproduceCommand, WritesFigures) {
+  char folder[] = "/tmp/percuss-figures-XXXXXX";
+  ASSERT_NE(mkdtemp(folder), nullptr);
+  EXPECT_EQ(run_program({"reproduce", "002", "--figures", std::string(folder) + "/new"}).exit_code, 0);
+  std::ifstream in(std::string(folder) + "/new/002-figure-2.svg");
+  const std::string svg{std::istreambuf_iterator<char>(in), {}};
+  EXPECT_EQ(xml_error(svg), "");
+  std::filesystem::remove_all(folder);
+  const Finished refused = run_program({"reproduce", "002", "--figures", "/dev/null"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_EQ(refused.err, "percuss: cannot write /dev/null/002-figure-2.svg\n");
 }
 
 TEST(ReproduceCommand, UnknownPaper) {

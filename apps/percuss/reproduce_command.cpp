@@ -1,5 +1,7 @@
 #include "reproduce_command.hpp"
 
+#include <cctype>
+#include <filesystem>
 #include <iostream>
 
 #include "exit_code.hpp"
@@ -16,12 +18,30 @@ Examples:
   percuss reproduce                      every number of the five papers
   percuss reproduce 001                  of one: 000, 001, 002, 003 or 004
   percuss reproduce -o papers.html       with the figures, as a page
+  percuss reproduce --figures folder     every figure as SVG
   percuss reproduce --json               for programs
 
 000 Glocker 2012, 001 Payr & Glocker 2005, 002 Glocker (geometry),
 003 Liu, Zhao & Brogliato 2008, 004 Pfeiffer.
 A number agrees if it rounds to the printed digits. Exit code 0 if every number
 agrees or is a documented misprint of its paper, 1 if not, 2 for bad input.)";
+
+// "001-figure-4.svg"
+std::string file_name(const ReproducedFigure& figure) {
+  std::string name = figure.paper + "-" + figure.number;
+  for (char& c : name) c = c == ' ' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return name + ".svg";
+}
+
+bool write_figures(const std::string& folder, const std::vector<ReproducedFigure>& figures) {
+  std::error_code fault;
+  std::filesystem::create_directories(folder, fault);
+  for (ReproducedFigure figure : figures) {
+    figure.figure.theme = draw::Theme::follows_reader;
+    if (!write_text(folder + "/" + file_name(figure), draw::to_svg(figure.figure))) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -33,6 +53,8 @@ std::shared_ptr<ReproduceArguments> add_reproduce_command(CLI::App& app) {
   command->add_option("PAPER", arguments->paper, "one paper by its number; all without it")->option_text(" ");
   command->add_option("-o", arguments->page, "write a page of HTML with numbers and figures")
       ->option_text("PAGE");
+  command->add_option("--figures", arguments->figures, "write every figure as SVG into this folder")
+      ->option_text("DIR");
   command->add_flag("--json", arguments->json, "print one JSON object");
   for (CLI::Option* option : command->get_options()) option->disable_flag_override();
   return arguments;
@@ -50,6 +72,7 @@ int run_reproduce(const ReproduceArguments& arguments) {
     const std::string page = report::reproduction_page(*result, {command, PERCUSS_VERSION, "", ""});
     if (!write_text(arguments.page, page)) return failed;
   }
+  if (!arguments.figures.empty() && !write_figures(arguments.figures, result->figures)) return failed;
   return result->accepted() ? solved : failed;
 }
 

@@ -8,8 +8,9 @@
 namespace percuss::app {
 
 struct ReproduceArguments {
-  std::string paper;  // empty: all
-  std::string page;   // file to write
+  std::string paper;    // empty: all
+  std::string page;     // file to write
+  std::string figures;  // folder to write every figure to
   bool json = false;
 };
 

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Redraws the pictures of gallery.md and of the README from real runs. Some minutes at most.
+set -euo pipefail
+root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
+percuss=${PERCUSS:-$root/percuss}
+pictures=$root/docs/pictures
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$root"
+
+"$percuss" reproduce --figures "$work/papers" >/dev/null
+for name in 001-figure-5 001-figure-13 002-figure-2 003-chains 003-figure-3; do
+  cp "$work/papers/$name.svg" "$pictures/gallery-$name.svg"
+done
+
+"$percuss" map examples/kane.yaml --x 'velocity[0]=-1:1' --y 'velocity[1]=-1:1' --quantity energy.work \
+  --size 560x420 -o "$pictures/gallery-kane-work.svg" >/dev/null
+
+motion() { # FILE OPTIONS
+  "$percuss" simulate "examples/motion/$1.yaml" -o "$work/$1.h5" >/dev/null
+  "$percuss" export "$work/$1.h5" "${@:2}" >/dev/null
+}
+motion ball_under_table --svg "$pictures/gallery-ball.svg" --trace --theme auto
+motion newtons_cradle --gif "$pictures/gallery-cradle.gif" --width 320 --fps 20
+motion woodpecker --svg "$pictures/gallery-woodpecker.svg" --trace --theme auto
