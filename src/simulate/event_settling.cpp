@@ -180,7 +180,6 @@ void EventDriven::close_resting(Motion& motion, Recorder& recorder) {
     const double ratio = arrival_[i] > 0.0 ? std::min(gamma / arrival_[i], 1.0 - 1e-6) : 0.0;
     recorder.event(motion.t - 2.0 * gamma / rate / (1.0 - ratio), MotionEventKind::rests,
                    static_cast<Eigen::Index>(i));
-    motion.fastest[i] = 0.0;
     closing.hold[i] = Hold::held;
     resting.push_back(i);
   }

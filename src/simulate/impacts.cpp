@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
@@ -130,6 +131,19 @@ Ending Impacts::judge(const Instant& at, Motion& motion) {
   return {};
 }
 
+// Residuals are relative to the impact. Where this is tiny beside the motion, rounding of γ keeps them large:
+// they are measured by the largest velocity so far then.
+bool Impacts::negligible(const Motion& motion) const {
+  if (outcome_.solution.velocity_after.size() != motion.u.size()) return false;
+  const Eigen::LLT<Eigen::MatrixXd> factor(impact_.mass);
+  const Eigen::MatrixXd X = factor.matrixL().solve(impact_.directions());
+  const Eigen::VectorXd gamma = impact_.directions().transpose() * motion.u + impact_.excitation();
+  double size = 0.0;  // √energy of the impact
+  for (Eigen::Index k = 0; k < gamma.size(); ++k)
+    if (const double g = X.col(k).squaredNorm(); g > 0.0) size += 4.0 * gamma[k] * gamma[k] / g;
+  return outcome_.residual * std::sqrt(size) <= 1e-12 * std::sqrt(2.0 * motion.largest_kinetic_energy);
+}
+
 Ending Impacts::resolve(const Accelerations& here, const std::vector<Eigen::Index>& elements, Motion& motion,
                         Trajectory& trajectory) {
   elements_ = elements;
@@ -145,6 +159,7 @@ Ending Impacts::resolve(const Accelerations& here, const std::vector<Eigen::Inde
                             to_string(outcome.error()))};
       outcome_ = *std::move(outcome);
     }
+    if (outcome_.status == Status::not_converged && negligible(motion)) outcome_.status = Status::solved;
     if (outcome_.status == Status::solved) account_ = account(impact_, outcome_.solution);
   }
   before_ = motion.u;

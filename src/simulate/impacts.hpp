@@ -37,6 +37,7 @@ class Impacts {
   // Those are resolved and judged without detours; false: they have to make them.
   bool resolve_simple(const Accelerations& here, const Motion& motion);
   bool simple(const Accelerations& here) const;
+  bool negligible(const Motion& motion) const;
   Ending judge(const Instant& at, Motion& motion);
   void record(const Motion& motion, Trajectory& trajectory) const;
 

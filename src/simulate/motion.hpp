@@ -41,7 +41,7 @@ struct Motion {
   bool undecided = true;                // the modes must be found before the next step
   double largest_kinetic_energy = 0.0;  // so far: what "small" means for velocities
   Eigen::VectorXd size;                 // of q and u, the largest so far: what "small" means for errors
-  std::vector<double> fastest;          // approach of every contact since it last rested
+  std::vector<double> fastest;          // approach of every contact so far: what "small" means for rebounds
 
   // Time stepping.
   Eigen::VectorXd impulse;  // of the last step: where the next solution is looked for

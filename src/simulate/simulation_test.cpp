@@ -1,11 +1,14 @@
 // Runs against known solutions, to the same bits after a stop, with clear words where they cannot go on.
 #include "percuss/simulation.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <random>
+#include <tuple>
 
 namespace percuss {
 namespace {
@@ -330,6 +333,50 @@ TEST(Simulation, FourLegsStand) {
     for (std::size_t i = 0; i < 4; ++i)
       force += table.trajectory().force[table.trajectory().force.size() - 1 - i];
     EXPECT_NEAR(force, 9.81, 1e-6);
+  }
+}
+
+// Boxes thrown on the floor with four corners, any friction and restitution: nothing is entered, the account
+// closes, and the run ends.
+TEST(Simulation, RandomBoxesAreThrown) {
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    std::mt19937 random(seed);
+    const auto number = [&](double low, double high) {
+      return std::uniform_real_distribution(low, high)(random);
+    };
+    MechanismText text;
+    text.coordinates = {"x", "y", "a"};
+    text.parameters = {{"b", number(0.1, 1.1)}, {"h", number(0.1, 1.1)}};
+    text.kinetic_energy = "1/2*(x'^2 + y'^2) + 1/6*(b^2 + h^2)*a'^2";
+    text.potential_energy = "9.81*y";
+    const double mu = number(0.0, 1.0) < 0.2 ? 0.0 : number(0.0, 1.2);
+    const double restitution = number(0.0, 1.0) < 0.3 ? 0.0 : number(0.0, 0.9);
+    for (const auto& [b, h, down] :
+         {std::tuple{"-", "-", "+"}, {"+", "-", "+"}, {"-", "+", "-"}, {"+", "+", "-"}}) {
+      const auto contact = static_cast<Eigen::Index>(text.elements.size());
+      text.elements.push_back(contact_of(fmt::format("corner{}", contact),
+                                         fmt::format("y {} b*sin(a) {} h*cos(a)", b, h), restitution));
+      text.elements.push_back(friction_of(fmt::format("rough{}", contact), contact,
+                                          {fmt::format("x {} b*cos(a) {} h*sin(a)", b, down)}, mu));
+    }
+    SimulationOptions options;
+    options.until = 4.0;
+    options.output = 0.01;
+    const VectorXd q = numbers({0.0, number(2.0, 3.0), number(0.0, 6.3)});
+    const VectorXd u = numbers({number(-2.0, 2.0), number(-1.0, 1.0), number(-3.0, 3.0)});
+    const Mechanism mechanism = Mechanism::from(text).value();
+    Simulation box = Simulation::start(mechanism, q, u, options).value();
+    long advances = 0;
+    while (box.advance()) ASSERT_LT(++advances, 20000) << seed << " t = " << box.time();
+    ASSERT_EQ(box.status(), RunStatus::solved) << seed << " " << box.reason();
+    EXPECT_LT(std::abs(box.energy().balance()), 1e-7 * box.energy().initial) << seed;
+    Instant at = mechanism.instant();
+    const Trajectory& trajectory = box.trajectory();
+    for (std::size_t i = 0; i < trajectory.time.size(); ++i) {
+      mechanism.gaps(trajectory.time[i], trajectory.q.data() + 3 * i, at);
+      for (const double gap : at.gap)
+        if (!std::isnan(gap)) ASSERT_GT(gap, -1e-6) << seed << " t = " << trajectory.time[i];
+    }
   }
 }
 
