@@ -63,6 +63,15 @@ TEST(Report, OfAnAuditShowsTheGainByDirection) {
   EXPECT_TRUE(has(page.content(), "for every direction of approach"));
 }
 
+TEST(Report, OfAMapHoldsTheValuesUnderThePointer) {
+  const TemporaryFile page;
+  EXPECT_EQ(run_program({"map", kane, "--x", "velocity[0]=-1:1:20", "--y", "velocity[1]=-1:1:10",
+                         "--quantity", "energy.work", "--report", page.path()})
+                .exit_code,
+            0);
+  EXPECT_TRUE(has(page.content(), "data-columns=\"20\" data-rows=\"10\" data-values=\""));
+}
+
 TEST(Report, WithoutASolutionItSaysSo) {
   const TemporaryFile file(R"(percuss: 1
 system: {mass: [1], velocity: [1]}

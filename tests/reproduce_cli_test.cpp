@@ -52,7 +52,7 @@ TEST(ReproduceCommand, WritesFigures) {
   std::filesystem::remove_all(folder);
   const Finished refused = run_program({"reproduce", "002", "--figures", "/dev/null"});
   EXPECT_EQ(refused.exit_code, 1);
-  EXPECT_EQ(refused.err, "percuss: cannot write /dev/null/002-figure-2.svg\n");
+  EXPECT_EQ(refused.err, "percuss: cannot write /dev/null/002-figure-2.svg: Not a directory\n");
 }
 
 TEST(ReproduceCommand, UnknownPaper) {

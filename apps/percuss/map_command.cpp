@@ -13,6 +13,8 @@
 #include "laws.hpp"
 #include "output.hpp"
 #include "report/map_figure.hpp"
+#include "report/reports.hpp"
+#include "report_option.hpp"
 #include "study_input.hpp"
 
 namespace percuss::app {
@@ -150,6 +152,7 @@ std::shared_ptr<MapArguments> add_map_command(CLI::App& app) {
       ->check(CLI::Validator([](std::string& path) { return check_output(path); }, ""));
   command->add_option("--boundaries", arguments->boundaries, "write boundaries of regimes as CSV")
       ->option_text("OUT");
+  add_report_option(*command, arguments->report);
   command->add_option("--size", arguments->size, "of the picture, 800x600 unless given")
       ->option_text("WxH")
       ->check(CLI::Validator([](std::string& text) { return check_size(text); }, ""));
@@ -205,6 +208,12 @@ int run_map(const MapArguments& arguments) {
   }
   if (!arguments.boundaries.empty())
     good = written(arguments.boundaries, io::write_boundaries_csv(*map, arguments.boundaries)) && good;
+  if (!arguments.report.empty()) {
+    const draw::Figure figure = report::map_figure(*map, {.width = size.first, .height = size.second});
+    good = write_text(arguments.report, report::figure_report(title.empty() ? "A map" : title, figure,
+                                                              summary(*map, seconds), origin_of(input))) &&
+           good;
+  }
   return good ? solved : failed;
 }
 

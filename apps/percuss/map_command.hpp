@@ -15,6 +15,7 @@ struct MapArguments {
   std::string law, quantity;
   std::vector<std::string> outputs;
   std::string boundaries;  // where to write them as CSV; empty: nowhere
+  std::string report;      // where to write a page; empty: nowhere
   std::string size = "800x600";
   int threads = 0;
   bool dark = false;

@@ -16,4 +16,8 @@ std::string comparison_report(const Impact& impact, const ComparisonRecord& reco
 std::string audit_report(const Problem& problem, const AuditReport& report, const Law& law,
                          const Origin& origin);
 
+// Of a command whose result is a picture; `terminal` is what it prints.
+std::string figure_report(const std::string& title, const draw::Figure& figure, const std::string& terminal,
+                          const Origin& origin);
+
 }  // namespace percuss::report

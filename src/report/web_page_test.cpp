@@ -92,7 +92,7 @@ std::string in_browser(const std::string& html) {
   const std::string base = folder;
   std::ofstream(base + "/page.html") << html;
   const std::string command =
-      "timeout 60 chromium --headless --no-sandbox --disable-gpu --user-data-dir=" + base +
+      "timeout 140 chromium --headless --no-sandbox --disable-gpu --user-data-dir=" + base +
       "/profile --dump-dom file://" + base + "/page.html >" + base + "/dom 2>/dev/null";
   const int code = std::system(command.c_str());
   std::ifstream in(base + "/dom");
