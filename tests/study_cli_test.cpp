@@ -100,6 +100,22 @@ TEST(SweepCli, KilledAndResumedItIsTheSame) {
   EXPECT_FALSE(fs::exists(part));
 }
 
+TEST(SweepCli, ADamagedBlockIsComputedAgain) {
+  const Folder folder;
+  const std::string whole = folder / "whole.csv", out = folder / "out.csv";
+  const std::string first = out + ".1-of-2.part", second = out + ".2-of-2.part";
+  ASSERT_EQ(run_program({"sweep", kane, "-o", whole}).exit_code, 0);
+  for (const char* shard : {"1/2", "2/2"})
+    ASSERT_EQ(run_program({"sweep", kane, "-o", out, "--shard", shard}).exit_code, 0);
+  std::string bytes = content(first);
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 0x10);
+  std::ofstream(first, std::ios::binary) << bytes;
+  EXPECT_EQ(run_program({"sweep", "--merge", out, first, second}).exit_code, 2);  // the rest of it is missing
+  ASSERT_EQ(run_program({"sweep", kane, "-o", out, "--shard", "1/2"}).exit_code, 0);
+  ASSERT_EQ(run_program({"sweep", "--merge", out, first, second}).exit_code, 0);
+  EXPECT_EQ(content(out), content(whole));
+}
+
 TEST(SweepCli, AFullDiskLosesNothing) {  // a limit on the size of files does as a full disk does
   const Folder folder;
   const std::string whole = folder / "whole.csv", full = folder / "full.csv", part = full + ".part";
@@ -198,6 +214,20 @@ TEST(MapCli, MistakesAreNamed) {
   fails({bar, "--x", "approach.ratio=1:2:x"}, "no whole number");
   fails({bar, "--set", "elements.tip.normal[2]=cos(psi)"}, "psi");
   fails({bar, "--quantity", "heat"}, "no result of an impact");
+  const TemporaryFile text(R"(percuss: 1
+system:
+  coordinates: [x]
+  parameters: {m: 2, mu: m/4}
+  kinetic_energy: m/2*x'^2
+  state: {x': -1}
+elements:
+  - {name: wall, kind: contact, gap: x, restitution: 0.5}
+)");
+  fails({text.path(), "--x", "parameters.m=1:2", "--y", "state.x'=-2:-1"},
+        "\"parameters.m\" is what the file computes system.parameters.mu from");
+  EXPECT_EQ(
+      run_program({"map", text.path(), "--x", "parameters.mu=1:2:3", "--y", "state.x'=-2:-1:3"}).exit_code,
+      0);
 }
 
 }  // namespace

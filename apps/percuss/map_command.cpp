@@ -22,7 +22,8 @@ namespace {
 
 constexpr const char* footer = R"(
 Examples:
-  percuss map bar.yaml --x approach.ratio=-5:5 --y elements.tip.friction.coefficient=0:2
+  percuss map bar.yaml --x approach.ratio=-5:5 \
+    --y elements.tip.friction.coefficient=0:2 -o bar.svg
   percuss map bar.yaml --x 'phi=0 deg:180 deg' --y approach.ratio=-5:5 \
     --set 'elements.tip.normal[2]=-cos(phi)' \
     --set 'elements.tip.friction.tangent[2]=-sin(phi)' -o bar.svg

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
+#include <numeric>
 #include <unordered_map>
 
 #include "contact/parallel.hpp"
@@ -121,30 +122,69 @@ class Maker {
   void divide() {
     const std::size_t nx = map_.columns(), ny = map_.rows();
     const std::size_t across = (nx + tile - 1) / tile, down = (ny + tile - 1) / tile;
+    std::vector<std::uint8_t> resolved(nx * ny, 0);
     loop(across * down, [&](std::size_t begin, std::size_t end, MapPoints& points) {
       for (std::size_t k = begin; k < end; ++k) {
         const std::size_t i = k % across * tile, j = k / across * tile;
         Tile one{points, std::min(i + tile, nx) - i, i, j, {}, {}};
         one.codes.assign(one.width * (std::min(j + tile, ny) - j), 0);
-        one.known.assign(one.codes.size(), false);
+        one.resolved.assign(one.codes.size(), 0);
         one.fill(0, one.width - 1, 0, one.codes.size() / one.width - 1);
-        for (std::size_t l = 0; l < one.codes.size(); ++l)
-          map_.regime[place(i + l % one.width, j + l / one.width)] = number_of(one.codes[l]);
+        for (std::size_t l = 0; l < one.codes.size(); ++l) {
+          const std::size_t at = place(i + l % one.width, j + l / one.width);
+          map_.regime[at] = number_of(one.codes[l]);
+          resolved[at] = one.resolved[l];
+        }
       }
     });
+    follow_boundaries(resolved);
+  }
+
+  // A boundary may cut into a square between its corners. Points that were taken to be like their square and
+  // have a neighbour in another regime are resolved, until there are none.
+  void follow_boundaries(std::vector<std::uint8_t>& resolved) {
+    const std::size_t nx = map_.columns(), ny = map_.rows();
+    std::vector<std::size_t> some(nx * ny), next;
+    std::iota(some.begin(), some.end(), 0);
+    const auto doubtful = [&](std::size_t k) {
+      if (resolved[k] != 0) return false;
+      const std::uint16_t own = map_.regime[k];
+      return (k % nx > 0 && map_.regime[k - 1] != own) || (k % nx + 1 < nx && map_.regime[k + 1] != own) ||
+             (k >= nx && map_.regime[k - nx] != own) || (k + nx < nx * ny && map_.regime[k + nx] != own);
+    };
+    while (!some.empty()) {
+      next.clear();
+      for (const std::size_t k : some)
+        if (doubtful(k)) {
+          resolved[k] = 1;
+          next.push_back(k);
+        }
+      loop(next.size(), [&](std::size_t begin, std::size_t end, MapPoints& points) {
+        for (std::size_t l = begin; l < end; ++l)
+          map_.regime[next[l]] =
+              number_of(points.regime(static_cast<double>(next[l] % nx), static_cast<double>(next[l] / nx)));
+      });
+      some.clear();
+      for (const std::size_t k : next) {
+        if (k % nx > 0) some.push_back(k - 1);
+        if (k % nx + 1 < nx) some.push_back(k + 1);
+        if (k >= nx) some.push_back(k - nx);
+        if (k + nx < nx * ny) some.push_back(k + nx);
+      }
+    }
   }
 
   struct Tile {
     MapPoints& points;
     std::size_t width, i0, j0;
     std::vector<Regime> codes;
-    std::vector<bool> known;
+    std::vector<std::uint8_t> resolved;  // 0: taken to be like its square, or not known yet
 
     Regime at(std::size_t i, std::size_t j) {
       const std::size_t k = j * width + i;
-      if (!known[k]) {
+      if (resolved[k] == 0) {
         codes[k] = points.regime(static_cast<double>(i0 + i), static_cast<double>(j0 + j));
-        known[k] = true;
+        resolved[k] = 1;
       }
       return codes[k];
     }
@@ -157,7 +197,7 @@ class Maker {
       one = one && at((i1 + i2) / 2, (j1 + j2) / 2) == first;
       if (one) {
         for (std::size_t j = j1; j <= j2; ++j)
-          for (std::size_t i = i1; i <= i2; ++i) codes[j * width + i] = first, known[j * width + i] = true;
+          for (std::size_t i = i1; i <= i2; ++i) codes[j * width + i] = first;
         return;
       }
       if (i2 - i1 <= 1 && j2 - j1 <= 1) return;
