@@ -37,7 +37,8 @@ and approach.speed are the direction of approach at one contact with planar
 friction. A name of your own is varied through the formulas of --set.
 QUANTITY is a result: regime (unless given), velocity_after[0],
 elements.NAME.impulse, energy.work, ... (docs/studies.md).
-All options but OUT may stand in the section map of FILE; the command line wins.
+--x, --y, --set, --law and --quantity may stand in the section map of FILE; the
+command line wins.
 Exit codes: 0 done, 2 bad input.)";
 
 constexpr std::size_t default_regime_x = 800, default_regime_y = 600;
@@ -146,7 +147,7 @@ std::shared_ptr<MapArguments> add_map_command(CLI::App& app) {
       ->option_text("LAW")
       ->check(CLI::Validator(check_law, ""));
   command->add_option("--quantity", arguments->quantity, "regime unless given")->option_text("QUANTITY");
-  command->add_option("-o,--output", arguments->outputs, "picture .svg, .png or data .csv, .h5; may repeat")
+  command->add_option("-o", arguments->outputs, "picture .svg, .png or data .csv, .h5; may repeat")
       ->option_text("OUT")
       ->expected(1)
       ->take_all()

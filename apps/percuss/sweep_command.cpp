@@ -33,8 +33,8 @@ Examples:
 
 VALUES are LO:HI:N, log LO:HI:N, a list a,b,c, or samples of a Latin hypercube:
 uniform LO:HI, loguniform LO:HI, normal MEAN:DEVIATION. Numbers may be 5/3 or
-45 deg. Everything but OUT may stand in the section sweep of FILE; the command
-line wins. PATH and OUTPUTS: docs/studies.md.
+45 deg. What is varied and which results are kept may stand in the section sweep
+of FILE; the command line wins. PATH and OUTPUTS: docs/studies.md.
 What is done is kept in OUT.part: after an interruption the same command goes
 on. The result does not depend on threads, shards and interruptions.
 Exit codes: 0 done, 1 the disk is full or cannot be written, 2 bad input.)";
