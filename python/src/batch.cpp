@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <thread>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
@@ -167,17 +168,25 @@ class Batch {
     if (!plain) newton_ = nullptr;
   }
 
-  // Impacts begin to end; the first one that cannot be resolved stops the work.
-  void run(size_t begin, size_t end) {
-    tbb::parallel_for(tbb::blocked_range<size_t>(begin, end, grain), [&](const auto& range) {
-      State& state = states_.local();
-      for (size_t i = range.begin(); i < range.end(); ++i) {
-        if (i > bad_.load(std::memory_order_relaxed)) return;
-        if (!one(i, state)) note(i);
-      }
+  // All impacts; the first one that cannot be resolved stops the work, and so does ctrl-C. The lock of Python
+  // is free.
+  void run(size_t n, int threads) {
+    caller_ = std::this_thread::get_id();
+    next_ = Clock::now() + pause;
+    tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+    arena.execute([&] {
+      tbb::parallel_for(tbb::blocked_range<size_t>(0, n, grain), [&](const auto& range) {
+        State& state = states_.local();
+        for (size_t i = range.begin(); i < range.end(); ++i) {
+          if (stop_.load(std::memory_order_relaxed) || i > bad_.load(std::memory_order_relaxed)) return;
+          if (i % grain == 0) listen();
+          if (!one(i, state)) note(i);
+        }
+      });
     });
   }
 
+  bool interrupted() const { return stop_; }
   bool failed() const { return bad_ != none; }
 
   // Raises what is wrong with the first bad impact.
@@ -207,6 +216,16 @@ class Batch {
   };
   static constexpr size_t none = std::numeric_limits<size_t>::max();
   static constexpr size_t grain = 16;
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds pause{50};
+
+  // The thread that Python called looks up now and then whether somebody wants to stop.
+  void listen() {
+    if (std::this_thread::get_id() != caller_ || Clock::now() < next_) return;
+    py::gil_scoped_acquire gil;
+    if (PyErr_CheckSignals() != 0) stop_ = true;
+    next_ = Clock::now() + pause;
+  }
 
   bool one(size_t i, State& state) {
     if (!vary(varied_, i, state.impact)) return false;
@@ -234,27 +253,10 @@ class Batch {
   const Newton* newton_ = nullptr;
   tbb::enumerable_thread_specific<State> states_;
   std::atomic<size_t> bad_{none};
+  std::atomic<bool> stop_{false};
+  std::thread::id caller_;
+  Clock::time_point next_;
 };
-
-// In parts of about a twentieth of a second, between which Python may have heard of ctrl-C.
-void run_in_parts(Batch& batch, size_t n, int threads) {
-  using Clock = std::chrono::steady_clock;
-  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
-  size_t part = 256;
-  for (size_t begin = 0; begin < n && !batch.failed();) {
-    const size_t end = std::min(n, begin + part);
-    const auto start = Clock::now();
-    {
-      py::gil_scoped_release release;
-      arena.execute([&] { batch.run(begin, end); });
-    }
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    if (seconds < 0.05) part *= 2;
-    if (seconds > 0.2) part = std::max<size_t>(part / 2, 16);
-    begin = end;
-  }
-}
 
 std::vector<Column> columns_of(const py::list& list) {
   std::vector<Column> columns;
@@ -285,7 +287,11 @@ py::dict resolve_batch(const GivenPtr& given, const py::object& asked, size_t n,
   Results results(static_cast<py::ssize_t>(n), given->impact, backward);
   const Rows rows(results, given->impact);
   Batch batch(*given, law, varied, rows);
-  run_in_parts(batch, n, threads);
+  {
+    py::gil_scoped_release release;
+    batch.run(n, threads);
+  }
+  if (batch.interrupted()) throw py::error_already_set();
   if (batch.failed()) batch.raise_first();
   using namespace py::literals;
   py::dict arrays("velocity_after"_a = results.velocity_after, "impulse"_a = results.impulse,
