@@ -23,7 +23,7 @@ int write(const percuss::ContactScene& scene, const std::string& title, const st
   return 0;
 }
 
-int solve(const percuss::ContactScene& scene, const percuss::ContactOptions& options) {
+int report(const percuss::ContactScene& scene, const percuss::ContactOptions& options) {
   const percuss::ContactOutcome outcome = percuss::solve(scene, options);
   const double updates = static_cast<double>(outcome.iterations) * static_cast<double>(scene.contacts.size());
   fmt::print(
@@ -64,6 +64,6 @@ int main(int argc, char** argv) {
     return 2;
   }
   const percuss::ContactScene scene = pile_of(kind, contacts, options);
-  return solve_it ? solve(scene, how)
+  return solve_it ? report(scene, how)
                   : write(scene, fmt::format("{}, mu {}, seed {}", kind, options.mu, options.seed), out);
 }

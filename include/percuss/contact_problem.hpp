@@ -42,6 +42,7 @@ struct ContactOptions {
   ContactMethod method = ContactMethod::automatic;
   int threads = 1;            // 0: all cores; the answer does not depend on it
   double time_limit = 0.0;    // seconds; 0: none
+  double work_limit = 0.0;    // about how many operations; 0: none. Met at the same place on every machine
   std::vector<double> start;  // r to begin with; empty: 0
 };
 

@@ -19,6 +19,7 @@ class Admm {
   Admm(const ConeForm& form, double rho, const std::vector<double>& r, const std::vector<double>& u);
 
   void iterate();
+  double flops() const { return lu_.solution_flops(); }  // of an iteration
   const std::vector<double>& impulses() const { return y_; }
 
  private:

@@ -22,7 +22,8 @@ class BlockLU {
       const;  // right-hand side in, solution out; rows of the nodes one after the other
 
   int rows() const { return rows_; }
-  double flops() const { return flops_; }
+  double flops() const { return flops_; }  // of a factorisation
+  double solution_flops() const { return 2.0 * static_cast<double>(factors_.size()); }
 
  private:
   struct Front {

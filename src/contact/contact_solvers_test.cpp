@@ -220,6 +220,22 @@ TEST(ContactSolvers, TheSameBitsOnAnyNumberOfThreads) {
   }
 }
 
+// A limit of work ends at the same place every time; a larger one leads further.
+TEST(ContactSolvers, AsMuchWorkAsAllowed) {
+  Random random(12);
+  const ContactProblem problem = bodies(random, 40, 120, 1e4, 0.3);
+  ContactOptions options;
+  options.tolerance = 1e-12;
+  options.work_limit = 1e6;
+  const ContactOutcome outcome = solve(problem, options), again = solve(problem, options);
+  EXPECT_EQ(outcome.status, Status::not_converged);
+  EXPECT_EQ(outcome.reason, "as much work as allowed");
+  EXPECT_EQ(outcome.stages.back().why, "as much work as allowed");
+  EXPECT_EQ(outcome.r, again.r);
+  options.work_limit = 1e7;
+  EXPECT_GT(solve(problem, options).iterations, outcome.iterations);
+}
+
 TEST(ContactSolvers, StartFromASolution) {
   Random random(10);
   const ContactProblem problem = bodies(random, 10, 12, 1.0, 0.3);

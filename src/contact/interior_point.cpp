@@ -15,8 +15,10 @@ constexpr double centrality = 1e-4;       // least √(det x det z) of a contact
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+double speed(const double* u) { return std::sqrt(u[1] * u[1] + u[2] * u[2]); }
+
 double det(const double* x) {
-  const double t = std::sqrt(x[1] * x[1] + x[2] * x[2]);
+  const double t = speed(x);
   return (x[0] - t) * (x[0] + t);
 }
 
@@ -104,11 +106,35 @@ InteriorPoint::InteriorPoint(const ConeForm& form)
       for (int a = 0; a < 3; ++a) w[3 * a] *= E_[at(form.columns[at(k)])];
     }
     for (std::size_t a = 0; a < 3; ++a) q_[3 * at(i) + a] *= (a == 0 ? E_[at(i)] : 1.0) / unit_;
-    if (form.joint[at(i)]) continue;
-    x_[3 * at(i)] = 1.0 / E_[at(i)];
-    u_[3 * at(i)] = z_[3 * at(i)] = E_[at(i)];
   }
   lu_.analyse(std::vector<int>(at(form.n), 3), form.start, form.columns);
+  begin();
+}
+
+void InteriorPoint::begin() {
+  std::fill(x_.begin(), x_.end(), 0.0);
+  std::fill(u_.begin(), u_.end(), 0.0);
+  std::fill(z_.begin(), z_.end(), 0.0);
+  for (int i = 0; i < form_.n; ++i) {
+    if (form_.joint[at(i)]) continue;
+    x_[3 * at(i)] = 1.0 / E_[at(i)];
+    z_[3 * at(i)] = E_[at(i)];
+    u_[3 * at(i)] = z_[3 * at(i)] - (held_.empty() ? 0.0 : held_[at(i)]);
+  }
+  tau_ = 1.0;
+  update_residual();
+}
+
+void InteriorPoint::hold(const std::vector<double>& u) {
+  held_.resize(at(form_.n));
+  for (int i = 0; i < form_.n; ++i) held_[at(i)] = speed(u.data() + 3 * at(i)) / unit_;
+  begin();
+}
+
+void InteriorPoint::release() {
+  held_.clear();
+  for (int i = 0; i < form_.n; ++i)
+    if (!form_.joint[at(i)]) u_[3 * at(i)] = z_[3 * at(i)] - speed(z_.data() + 3 * at(i));
   update_residual();
 }
 
@@ -134,7 +160,7 @@ bool InteriorPoint::factorise() {
     const double* z = z_.data() + 3 * at(i);
     const Scaling& s = scaling_[at(i)] = scaling(x_.data() + 3 * at(i), z);
     s.apply(z, lambda_.data() + 3 * at(i));
-    const double length = std::sqrt(z[1] * z[1] + z[2] * z[2]);
+    const double length = held_.empty() ? speed(z) : 0.0;
     const double t1 = length > 0.0 ? z[1] / length : 0.0, t2 = length > 0.0 ? z[2] / length : 0.0;
     slide_[2 * at(i)] = t1;
     slide_[2 * at(i) + 1] = t2;
@@ -176,7 +202,10 @@ double InteriorPoint::direction() {
     du[1] = dz[1];
     du[2] = dz[2];
     longest = std::min(longest, longest_step(x_.data() + 3 * at(i), dx_.data() + 3 * at(i)));
-    if (du[0] < 0.0) longest = std::min(longest, -u_[3 * at(i)] / du[0]);
+    if (!held_.empty())
+      longest = std::min(longest, longest_step(z_.data() + 3 * at(i), dz));
+    else if (du[0] < 0.0)
+      longest = std::min(longest, -u_[3 * at(i)] / du[0]);
   }
   return longest;
 }
@@ -197,12 +226,13 @@ bool InteriorPoint::move(double length) {
       const double* u = u_.data() + 3 * at(i);
       const double* x = x_.data() + 3 * at(i);
       double* z = z_.data() + 3 * at(i);
-      const double slide = std::sqrt(u[1] * u[1] + u[2] * u[2]);
+      const double slide = held_.empty() ? speed(u) : held_[at(i)];
       z[0] = u[0] + slide;
       z[1] = u[1];
       z[2] = u[2];
       sum += x[0] * z[0] + x[1] * z[1] + x[2] * z[2];
-      least = std::min(least, std::sqrt(std::max(det(x), 0.0) * u[0] * (u[0] + 2.0 * slide)));
+      const double det_z = held_.empty() ? u[0] * (u[0] + 2.0 * slide) : det(z);
+      least = std::min(least, std::sqrt(std::max(det(x), 0.0) * std::max(det_z, 0.0)));
       ++contacts;
     }
     if (contacts == 0) return true;

@@ -8,7 +8,7 @@
 //
 // which is followed to τ → 0 with Nesterov's and Todd's scaling and Mehrotra's predictor and corrector
 // [Nesterov & Todd 1998], [Mehrotra 1992]. Each step costs one factorisation of W and a block diagonal
-// matrix.
+// matrix. ‖u_T‖ in z may also be held fixed for a while, which makes the problem convex.
 #pragma once
 
 #include <vector>
@@ -24,6 +24,12 @@ class InteriorPoint {
 
   // One step; false where it cannot be computed or is too short to be worth it.
   bool step();
+  double tau() const { return tau_; }
+  double flops() const { return lu_.flops(); }  // of a step
+  // Begins anew with ‖u_T‖ in z held at that of u: a convex problem.
+  void hold(const std::vector<double>& u);
+  // Goes on from here with ‖u_T‖ unknown again.
+  void release();
   // r of the present point, pushed into the friction cones.
   void impulses(std::vector<double>& r) const;
   const std::vector<double>& point() const { return x_; }  // x; without a solution it grows along the reason
@@ -35,6 +41,7 @@ class InteriorPoint {
     void apply_inverse(const double* v, double* out) const;
   };
   static Scaling scaling(const double* x, const double* z);
+  void begin();
   void update_residual();
   bool factorise();
   double direction();  // returns the longest step that stays in the cones
@@ -47,6 +54,7 @@ class InteriorPoint {
   std::vector<double> E_;          // 1/μ
   std::vector<double> W_, q_;      // EWE, Eq
   std::vector<double> x_, u_, z_;  // u_ is Eu
+  std::vector<double> held_;       // ‖u_T‖ in z; empty: that of u
   std::vector<double> residual_;   // EWEx + Eq − Eu
   std::vector<Scaling> scaling_;
   std::vector<double> lambda_;  // Mz

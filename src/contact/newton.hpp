@@ -15,6 +15,7 @@ class Newton {
   // The Newton step from r with u = Wr + q, for W + αI; false where it cannot be computed.
   bool step(const std::vector<double>& r, const std::vector<double>& u, double alpha,
             std::vector<double>& dr);
+  double flops() const { return lu_.flops(); }  // of the last step
 
  private:
   enum class State : char { open, stick, slip };

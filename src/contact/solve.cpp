@@ -1,5 +1,6 @@
 // Which method, in which order, for how long. No decision depends on a clock unless a time limit is asked
-// for, so the same problem takes the same way on every machine and with any number of threads.
+// for; a limit of work counts the operations of sweeps and factorisations, so the same problem takes the same
+// way on every machine and with any number of threads.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -54,12 +55,16 @@ class Search {
   void newton(int most) { newton(most, best_); }
   void proximal(int most);
   void interior_point(int most, bool polish);
+  void interior_point_from(InteriorPoint method, int most);
+  void held_sliding(int most);
   void admm(double rho, long most, bool polish, bool afresh = false);
   void automatic();
 
-  bool done() const { return solved() || impossible_ || out_of_time() || !std::isfinite(best_residual_); }
+  bool done() const { return solved() || impossible_ || at_limit() || !std::isfinite(best_residual_); }
   bool solved() const { return best_residual_ <= margin * options_.tolerance; }
+  bool at_limit() const { return out_of_time() || out_of_work(); }
   bool out_of_time() const { return options_.time_limit > 0.0 && seconds() > options_.time_limit; }
+  bool out_of_work() const { return options_.work_limit > 0.0 && work_ > options_.work_limit; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
   ContactOutcome outcome(const ContactProblem& problem);
@@ -82,7 +87,14 @@ class Search {
     stage.iterations = iterations;
     stage.seconds = seconds() - stage.seconds;
     stage.residual = best_residual_;
-    stage.why = solved() ? "reached the tolerance" : out_of_time() ? "out of time" : why;
+    stage.why = solved()        ? "reached the tolerance"
+                : out_of_time() ? "out of time"
+                : out_of_work() ? "as much work as allowed"
+                                : why;
+  }
+  void sweep(std::vector<double>& r) {
+    gauss_seidel_.sweep(r);
+    work_ += 18.0 * static_cast<double>(form_.columns.size());
   }
 
   const ContactOptions& options_;
@@ -94,6 +106,7 @@ class Search {
   std::vector<double> best_, u_;
   double best_residual_ = 0.0;
   bool impossible_ = false;  // there is no solution
+  double work_ = 0.0;        // operations so far
   std::vector<ContactOutcome::Stage> stages_;
 };
 
@@ -109,7 +122,7 @@ void Search::gauss_seidel(long most, double patience) {
   while (k < most && !done()) {
     ++k;
     r = x;
-    gauss_seidel_.sweep(r);
+    sweep(r);
     if (k < 10) {
       x = r;
     } else {
@@ -142,7 +155,9 @@ void Search::newton(int most, std::vector<double> r) {
   while (k < most && !done()) {
     ++k;
     velocity(form_, r, u_);
-    if (!newton_.step(r, u_, alpha, dr)) {
+    const bool found = newton_.step(r, u_, alpha, dr);
+    work_ += newton_.flops();
+    if (!found) {
       why = "singular";
       break;
     }
@@ -152,7 +167,7 @@ void Search::newton(int most, std::vector<double> r) {
     const double before = best_residual_;
     offer(r);
     if (done()) break;
-    for (int sweep = 0; sweep < 3; ++sweep) gauss_seidel_.sweep(r);
+    for (int smoothing = 0; smoothing < 3; ++smoothing) sweep(r);
     offer(r);
     vain = best_residual_ < 0.7 * before ? 0 : vain + 1;
     if (vain == 3 || vain == 6) {
@@ -190,7 +205,9 @@ void Search::proximal(int most) {
     for (; inner < 20 && !converged && k < most; ++inner) {
       ++k;
       residual_of(r);
-      if (!newton_.step(r, u, alpha, dr)) break;
+      const bool found = newton_.step(r, u, alpha, dr);
+      work_ += newton_.flops();
+      if (!found) break;
       double length = 1.0, reached = residual;
       for (int halving = 0; halving < 5; ++halving, length *= 0.5) {
         trial = r;
@@ -234,6 +251,7 @@ void Search::interior_point(int most, bool polish) {
       why = "no progress";
       break;
     }
+    work_ += method.flops();
     if (!method.step()) {
       why = "steps too short";
       break;
@@ -250,13 +268,56 @@ void Search::interior_point(int most, bool polish) {
   if (polish && !done()) newton(12);
 }
 
+// The interior point goes on from where it is, and Newton's method from the best that comes of it.
+void Search::interior_point_from(InteriorPoint method, int most) {
+  open(ContactMethod::interior_point);
+  double least = std::numeric_limits<double>::infinity();
+  std::vector<double> r, nearest;
+  int k = 0, since = 0;
+  while (k < most && k - since <= 10 && !done() && method.step()) {
+    ++k;
+    work_ += method.flops();
+    method.impulses(r);
+    const double residual = offer(r);
+    if (residual < 0.7 * least) {
+      least = residual;
+      nearest = r;
+      since = k;
+    }
+  }
+  close(k, "no progress");
+  if (!done() && least < 1e-4) newton(12, nearest);
+}
+
+// With ‖u_T‖ held fixed the problem is convex, and the interior point does not stall on it. The ‖u_T‖ that
+// comes out is held in the next one; the first holds zero. Those iterates come near a solution, but need not
+// settle there: from the third on the interior point goes on from each of them with ‖u_T‖ unknown.
+void Search::held_sliding(int most) {
+  InteriorPoint method(form_);
+  std::vector<double> r, u(best_.size(), 0.0);
+  for (int problem = 0; problem < most && !done(); ++problem) {
+    open(ContactMethod::interior_point);
+    method.hold(u);
+    int k = 0;
+    for (; k < 60 && method.tau() > 1e-7 && !at_limit() && method.step(); ++k) work_ += method.flops();
+    method.impulses(r);
+    offer(r);
+    close(k, "solved with sliding velocities held");
+    velocity(form_, r, u);
+    if (done() || problem < 2) continue;
+    InteriorPoint released = method;
+    released.release();
+    interior_point_from(std::move(released), 60);
+  }
+}
+
 // From the best impulses, or afresh: what looks best may lie where no solution is near.
 void Search::admm(double rho, long most, bool polish, bool afresh) {
   open(ContactMethod::admm);
   std::vector<double> r = best_;
   if (afresh) {
     std::fill(r.begin(), r.end(), 0.0);
-    for (int sweep = 0; sweep < 10; ++sweep) gauss_seidel_.sweep(r);
+    for (int smoothing = 0; smoothing < 10; ++smoothing) sweep(r);
   }
   velocity(form_, r, u_);
   Admm method(form_, rho, r, u_);
@@ -265,6 +326,7 @@ void Search::admm(double rho, long most, bool polish, bool afresh) {
   while (k < most && !done()) {
     ++k;
     method.iterate();
+    work_ += method.flops();
     if (k % 10 != 0) continue;
     const double residual = offer(method.impulses());
     if (!polish || done()) continue;
@@ -283,6 +345,7 @@ void Search::automatic() {
   gauss_seidel(2000, 100.0 + 0.4 * static_cast<double>(form_.n));
   if (!done()) newton(12);
   if (!done()) interior_point(60, true);
+  if (!done()) held_sliding(6);
   if (!done()) admm(0.05, 300, false);
   if (!done()) proximal(60);
   if (!done()) admm(0.03, 3000, true, true);
@@ -307,6 +370,7 @@ ContactOutcome Search::outcome(const ContactProblem& problem) {
   } else {
     outcome.reason = !std::isfinite(best_residual_) ? "the problem holds numbers that are not finite"
                      : out_of_time()                ? "out of time"
+                     : out_of_work()                ? "as much work as allowed"
                                                     : "no method reached the tolerance";
   }
   confirm(problem, options_.tolerance, outcome);

@@ -17,6 +17,7 @@ using Clock = std::chrono::steady_clock;
 constexpr double margin = 0.9;  // of the tolerance: the outcome is judged by other code
 constexpr int memory = 5;       // of Anderson's acceleration
 constexpr long most = 20000;    // sweeps
+constexpr double work = 600.0;  // about how many operations an accelerated update of a contact takes
 
 // Sweeps, accelerated from the tenth on, as where W is there. What is kept is r, u follows from it.
 ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
@@ -33,7 +34,11 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
   long k = 0, check = 1;
   const auto solved = [&] { return best_residual <= margin * options.tolerance; };
   const auto out_of_time = [&] { return options.time_limit > 0.0 && seconds() > options.time_limit; };
-  while (k < most && !solved() && !out_of_time() && std::isfinite(best_residual)) {
+  const auto out_of_work = [&] {
+    return options.work_limit > 0.0 &&
+           work * static_cast<double>(k) * static_cast<double>(scene.contacts.size()) > options.work_limit;
+  };
+  while (k < most && !solved() && !out_of_time() && !out_of_work() && std::isfinite(best_residual)) {
     ++k;
     r = x;
     bodies.sweep(r);
@@ -61,6 +66,7 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
   const char* why = solved()                        ? "reached the tolerance"
                     : !std::isfinite(best_residual) ? "the problem holds numbers that are not finite"
                     : k == most                     ? "as many sweeps as allowed"
+                    : out_of_work()                 ? "as much work as allowed"
                                                     : "out of time";
   if (best_residual <= options.tolerance)
     outcome.status = Status::solved;

@@ -7,7 +7,7 @@
 namespace percuss {
 namespace {
 
-constexpr double patience = 60.0;  // seconds; the other solvers come after it
+constexpr double patience = 1e11;  // operations, less than a minute; the other solvers come after it
 
 // In the normal form every friction coefficient is one.
 std::optional<std::vector<ContactRows>> contact_rows(const NormalForm& form) {
@@ -46,7 +46,7 @@ std::optional<Eigen::VectorXd> solve_as_contacts(const NormalForm& form, double 
   const ContactProblem problem = make_contact_problem(form.A, form.c, *rows);
   ContactOptions options;
   options.tolerance = tolerance;
-  options.time_limit = patience;
+  options.work_limit = patience;
   const ContactOutcome outcome = solve(problem, options);
   if (outcome.r.size() != problem.q.size()) return std::nullopt;
   return impulses(*rows, outcome.r, form.rows());
