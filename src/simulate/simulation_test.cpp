@@ -375,7 +375,7 @@ TEST(Simulation, RandomBoxesAreThrown) {
     for (std::size_t i = 0; i < trajectory.time.size(); ++i) {
       mechanism.gaps(trajectory.time[i], trajectory.q.data() + 3 * i, at);
       for (const double gap : at.gap)
-        ASSERT_FALSE(gap < -1e-6) << seed << ' ' << gap << \" t = \" << trajectory.time[i];
+        ASSERT_FALSE(gap < -1e-6) << seed << ' ' << gap << " t = " << trajectory.time[i];
     }
   }
 }
