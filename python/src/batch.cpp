@@ -126,11 +126,9 @@ struct Rows {
     const Solution& s = outcome.solution;
     const bool exists = s.velocity_after.size() == f;
     const auto put = [&](const Eigen::VectorXd& values, double* out, Eigen::Index size) {
-      Eigen::Map<Eigen::VectorXd> row(out + static_cast<Eigen::Index>(i) * size, size);
-      if (exists)
-        row = values;
-      else
-        row.setConstant(std::numeric_limits<double>::quiet_NaN());
+      double* const row = out + static_cast<Eigen::Index>(i) * size;
+      for (Eigen::Index k = 0; k < size; ++k)
+        row[k] = exists ? values.data()[k] : std::numeric_limits<double>::quiet_NaN();
     };
     if (velocity_before != nullptr) put(s.velocity_before, velocity_before, f);
     put(s.velocity_after, velocity_after, f);
