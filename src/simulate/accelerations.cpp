@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "simulate/not_finite.hpp"
+#include "simulate/trouble.hpp"
 
 namespace percuss {
 

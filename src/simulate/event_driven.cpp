@@ -6,8 +6,6 @@
 #include <array>
 #include <cmath>
 
-#include "simulate/not_finite.hpp"
-
 namespace percuss {
 namespace {
 
@@ -82,11 +80,7 @@ Ending EventDriven::trouble(const Motion& motion) const {
                            : fault_ == Fault::not_finite
                                ? what_is_not_finite(mechanism_, there_.at)
                                : "the steps become too small: the model is stiff or diverges";
-  std::string where;
-  for (std::size_t k = 0; k < mechanism_.coordinates().size(); ++k)
-    where += fmt::format("{}{} = {:.6g}", k > 0 ? ", " : "", mechanism_.coordinates()[k],
-                         motion.q[static_cast<Eigen::Index>(k)]);
-  return {RunStatus::not_converged, fmt::format("{} after t = {:.9g}, {}", what, motion.t, where)};
+  return percuss::trouble(mechanism_, motion, what);
 }
 
 Ending EventDriven::step(Motion& motion, Recorder& recorder) {

@@ -11,14 +11,9 @@
 #include "simulate/accelerations.hpp"
 #include "simulate/motion.hpp"
 #include "simulate/step_problem.hpp"
+#include "simulate/trouble.hpp"
 
 namespace percuss {
-
-// Why a run cannot go on; `running`: it can.
-struct Ending {
-  RunStatus status = RunStatus::running;
-  std::string reason;
-};
 
 class Impacts {
  public:

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "simulate/not_finite.hpp"
+#include "simulate/trouble.hpp"
 
 namespace percuss {
 
@@ -38,14 +38,6 @@ TimeStepping::TimeStepping(const Mechanism& mechanism, const SimulationOptions& 
   active_.reserve(elements.size());
 }
 
-Ending TimeStepping::trouble(const Motion& motion, const std::string& what) const {
-  std::string where;
-  for (std::size_t k = 0; k < mechanism_.coordinates().size(); ++k)
-    where += fmt::format("{}{} = {:.6g}", k > 0 ? ", " : "", mechanism_.coordinates()[k],
-                         motion.q[static_cast<Eigen::Index>(k)]);
-  return {RunStatus::not_converged, fmt::format("{} after t = {:.9g}, {}", what, motion.t, where)};
-}
-
 Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   if (motion.stored == 0) {
     mechanism_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
@@ -62,8 +54,9 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   midpoint_ = motion.q + (0.5 * dt) * motion.u;
   mechanism_.velocities(middle, midpoint_.data(), motion.u.data(), middle_);
   if (!factor_.factorise(middle_.mass))
-    return trouble(motion, middle_.mass.allFinite() ? "the mass matrix is singular"
-                                                    : what_is_not_finite(mechanism_, middle_));
+    return trouble(
+        mechanism_, motion,
+        middle_.mass.allFinite() ? "the mass matrix is singular" : what_is_not_finite(mechanism_, middle_));
   if (mechanism_.force_depends_on_rates()) {
     velocity_ = middle_.force;
     factor_.solve_lower(velocity_.data());
@@ -86,7 +79,7 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   factor_.solve_upper(half_force_.data());
   velocity_ = motion.u + half_force_;
   if (!velocity_.allFinite() || !gaps_finite(mechanism_, middle_))
-    return trouble(motion, what_is_not_finite(mechanism_, middle_));
+    return trouble(mechanism_, motion, what_is_not_finite(mechanism_, middle_));
   account(motion, dt, recorder);
   motion.q = midpoint_ + (0.5 * dt) * velocity_;
   motion.u = velocity_;

@@ -5,7 +5,6 @@
 // M, W and χ at the midpoint; contacts with g(q_M) ≤ 0 take part; u_M = u + ½Δt M⁻¹h(q_M, u).
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "simulate/impacts.hpp"
@@ -27,7 +26,6 @@ class TimeStepping {
   void stabilise(Motion& motion);
   void record(const Motion& motion, double excitation, Trajectory& trajectory) const;
   void store(Motion& motion, Recorder& recorder);
-  Ending trouble(const Motion& motion, const std::string& what) const;
 
   const Mechanism& mechanism_;
   SimulationOptions options_;

@@ -1,4 +1,4 @@
-#include "simulate/not_finite.hpp"
+#include "simulate/trouble.hpp"
 
 #include <fmt/format.h>
 
@@ -38,6 +38,14 @@ std::string what_is_not_finite(const Mechanism& mechanism, const Instant& at) {
                          e.name);
   }
   return "the acceleration has no finite value";
+}
+
+Ending trouble(const Mechanism& mechanism, const Motion& motion, const std::string& what) {
+  std::string where;
+  for (std::size_t k = 0; k < mechanism.coordinates().size(); ++k)
+    where += fmt::format("{}{} = {:.6g}", k > 0 ? ", " : "", mechanism.coordinates()[k],
+                         motion.q[static_cast<Eigen::Index>(k)]);
+  return {RunStatus::not_converged, fmt::format("{} after t = {:.9g}, {}", what, motion.t, where)};
 }
 
 }  // namespace percuss
