@@ -180,7 +180,7 @@ void large(unsigned long seed, Tally& tally) {
   }
   ContactOptions how;
   how.tolerance = tolerance;
-  how.time_limit = 20.0;
+  how.work_limit = 5e10;
   const ContactOutcome outcome = solve(problem, how);
   count(tally, outcome.status);
   if (outcome.status == Status::solved) {

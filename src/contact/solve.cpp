@@ -81,6 +81,11 @@ class Search {
     }
     return residual;
   }
+  void begin_at(const std::vector<double>& r) {
+    best_ = r;
+    velocity(form_, r, u_);
+    best_residual_ = relative_residual(form_, r, u_);
+  }
   void open(ContactMethod method) { stages_.push_back({method, 0, seconds(), 0.0, {}}); }
   void close(long iterations, const char* why) {
     ContactOutcome::Stage& stage = stages_.back();
@@ -345,14 +350,18 @@ void Search::automatic() {
   gauss_seidel(2000, 100.0 + 0.4 * static_cast<double>(form_.n));
   if (!done()) newton(12);
   if (!done()) interior_point(60, true);
-  if (!done()) held_sliding(6);
   if (!done()) admm(0.05, 300, false);
   if (!done()) proximal(60);
+  const std::vector<double> steady = best_;
+  if (!done()) held_sliding(6);
+  const std::vector<double> held = best_;
+  if (!done()) begin_at(steady);  // what held sliding ends with is a bad start for the others
   if (!done()) admm(0.03, 3000, true, true);
   if (!done()) proximal(300);
   if (!done()) admm(0.2, 2000, true);
   if (!done()) proximal(1000);
   if (!done()) gauss_seidel(20000, std::numeric_limits<double>::infinity());
+  if (!solved()) offer(held);
 }
 
 ContactOutcome Search::outcome(const ContactProblem& problem) {
