@@ -17,7 +17,6 @@
 namespace percuss::app {
 namespace {
 
-constexpr int overlaid = 9;           // pictures where no time is asked for
 constexpr double most_frames = 1000;  // of a film
 
 draw::Theme theme_of(const std::string& name, bool svg) {
@@ -120,15 +119,15 @@ int export_pictures(const StoredRun& run, const std::string& name, const Picture
 
   std::vector<double> times = arguments.times;
   std::sort(times.begin(), times.end());
-  if (times.empty())
-    for (int k = 0; k < overlaid; ++k) times.push_back(time_of(*scene, k, overlaid));
+  const auto picture = [&](const report::Scene& of) {
+    return times.empty() ? of.overlay() : of.overlay(times);
+  };
   if (!arguments.svg.empty()) {
-    const auto picture = stage(true)->overlay(times);
-    if (!write_text(arguments.svg, draw::to_svg(picture, {.follows_reader = arguments.theme == "auto"})))
+    if (!write_text(arguments.svg,
+                    draw::to_svg(picture(*stage(true)), {.follows_reader = arguments.theme == "auto"})))
       return failed;
   }
-  if (!arguments.png.empty() && !write_text(arguments.png, draw::to_png(scene->overlay(times))))
-    return failed;
+  if (!arguments.png.empty() && !write_text(arguments.png, draw::to_png(picture(*scene)))) return failed;
 
   const double span = scene->end() - scene->begin();
   const double speed = speed_of(arguments, span);

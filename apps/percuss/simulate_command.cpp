@@ -15,7 +15,9 @@
 #include "io/run_summary.hpp"
 #include "laws.hpp"
 #include "output.hpp"
+#include "report/reports.hpp"
 #include "report/run_text.hpp"
+#include "report_option.hpp"
 #include "resume.hpp"
 #include "run_loop.hpp"
 
@@ -27,6 +29,7 @@ Examples:
   percuss simulate ball.yaml -o run.h5             the motion, kept in run.h5
   percuss simulate ball.yaml -o run.h5 --until 5   longer than the file says
   percuss simulate ball.yaml -o run.h5 --json      for programs
+  percuss simulate ball.yaml --report ball.html    tables and figures as a page
   percuss info run.h5                              what a run holds
   percuss export run.h5 --csv run.csv              the motion for other programs
   percuss export run.h5 --gif run.gif              the motion as it is seen
@@ -72,10 +75,17 @@ int exit_code(RunStatus status) {
   return failed;
 }
 
-void print(const SimulateArguments& arguments, const RunRecord& record, const Trajectory& trajectory) {
+// Prints the run and writes its page; returns an ExitCode.
+int deliver(const SimulateArguments& arguments, const Loaded& loaded, const RunRecord& record,
+            const Trajectory& trajectory) {
   std::cout << (arguments.json ? to_json(record, trajectory)
                                : report::run_text(record, trajectory, {.colour = terminal_with_colour()}))
             << std::flush;
+  if (!arguments.report.empty() &&
+      !write_text(arguments.report,
+                  report::run_report(loaded.problem, record, trajectory, origin_of(loaded.input))))
+    return failed;
+  return exit_code(record.status);
 }
 
 // What the command line says, else what the file says, else the default.
@@ -155,6 +165,7 @@ std::shared_ptr<SimulateArguments> add_simulate_command(CLI::App& app) {
       ->option_text("SECONDS")
       ->check(CLI::Validator(check_not_negative, ""));
   command->add_flag("--restart", arguments->restart, "start anew, whatever run RUN holds");
+  add_report_option(*command, arguments->report);
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
   for (CLI::Option* option : command->get_options()) option->disable_flag_override();
@@ -163,6 +174,7 @@ std::shared_ptr<SimulateArguments> add_simulate_command(CLI::App& app) {
 
 int run_simulate(const SimulateArguments& arguments) {
   io::skip_hdf5_cleanup();
+  if (report_replaces(arguments.report, arguments.out)) return bad_input;
   const auto loaded = load_problem(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const auto& [input, problem] = *loaded;
@@ -192,22 +204,22 @@ int run_simulate(const SimulateArguments& arguments) {
       return bad_input;
     }
     if (!resumed->note.empty()) std::cerr << "percuss: " << resumed->note << "\n";
-    if (resumed->finished) {
-      print(arguments, resumed->finished->record, resumed->finished->trajectory);
-      return exit_code(resumed->finished->record.status);
-    }
+    if (resumed->finished)
+      return deliver(arguments, *loaded, resumed->finished->record, resumed->finished->trajectory);
     io::remove_leftovers(arguments.out);
   }
 
   const LoopEnd end = run_to_end(*simulation, record, {arguments.out, arguments.checkpoint});
   if (end.signal != 0) return stopped(end, record, arguments.out);
-  if (record.status != RunStatus::running) print(arguments, record, simulation->trajectory());
+  int code = exit_code(record.status);
+  if (record.status != RunStatus::running)
+    code = deliver(arguments, *loaded, record, simulation->trajectory());
   if (record.status == RunStatus::not_applicable) refuse_here({{"law", record.reason}});
   if (!end.fault.empty()) {
     std::cerr << "percuss: " << end.fault << "\n";
     return failed;
   }
-  return exit_code(record.status);
+  return code;
 }
 
 }  // namespace percuss::app

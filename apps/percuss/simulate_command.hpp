@@ -13,6 +13,7 @@ struct SimulateArguments {
   std::string out;   // the run; empty: nowhere
   std::string law;   // empty: the file's
   std::string method;
+  std::string report;  // where a page goes; empty: none
   std::optional<double> until, step, output, tolerance;
   double checkpoint = 30.0;  // seconds of wall clock between checkpoints, at least
   bool stop_at_gain = false;

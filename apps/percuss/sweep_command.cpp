@@ -16,6 +16,9 @@
 #include "io/sweep_files.hpp"
 #include "io/sweep_runner.hpp"
 #include "laws.hpp"
+#include "output.hpp"
+#include "report/reports.hpp"
+#include "report_option.hpp"
 #include "study_input.hpp"
 
 namespace percuss::app {
@@ -28,6 +31,7 @@ Examples:
   percuss sweep kane.yaml -o cloud.h5 --samples 100000 --seed 7 \
     --vary 'velocity[0]=uniform -1:0' --vary 'velocity[1]=normal -0.2:0.05' \
     --output energy.work,regime
+  percuss sweep study.yaml -o out.csv --report out.html    figures as a page
   percuss sweep study.yaml -o out.csv --shard 1/4     on one of four machines
   percuss sweep --merge out.csv out.csv.*-of-4.part   and then together
 
@@ -135,6 +139,14 @@ class ProgressLine {
   std::size_t width_ = 0;
 };
 
+bool write_report(const Sweep& sweep, const io::SweepResults& results, const std::string& study,
+                  const Input& input, const std::string& path) {
+  const auto page = report::sweep_report(sweep, results, study, origin_of(input));
+  if (page) return write_text(path, *page);
+  std::cerr << "percuss: cannot write " << path << ": " << page.error() << "\n";
+  return false;
+}
+
 // The table and a summary.
 int finish(const Sweep& sweep, const io::SweepResults& results, const std::string& path) {
   std::array<std::size_t, 4> status{};
@@ -197,7 +209,10 @@ int merge(const SweepArguments& arguments) {
         results.missing(), sweep->cases());
     return bad_input;
   }
-  return finish(*sweep, results, arguments.merge);
+  const int code = finish(*sweep, results, arguments.merge);
+  if (code != solved || arguments.report.empty()) return code;
+  const Input input{journals.front().path(), study.substr(at + divider.size())};
+  return write_report(*sweep, results, study.substr(0, at), input, arguments.report) ? solved : failed;
 }
 
 }  // namespace
@@ -233,6 +248,7 @@ std::shared_ptr<SweepArguments> add_sweep_command(CLI::App& app) {
       ->option_text("I/N")
       ->check(CLI::Validator([](std::string& text) { return check_shard(text); }, ""));
   command->add_option("--merge", arguments->merge, "make the table OUT from parts")->option_text("OUT");
+  add_report_option(*command, arguments->report);
   command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
   for (CLI::Option* option : command->get_options()) option->disable_flag_override();
   return arguments;
@@ -240,7 +256,14 @@ std::shared_ptr<SweepArguments> add_sweep_command(CLI::App& app) {
 
 int run_sweep_command(const SweepArguments& arguments) {
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error like a full disk
+  if (report_replaces(arguments.report, arguments.merge.empty() ? arguments.output : arguments.merge))
+    return bad_input;
   if (!arguments.merge.empty()) return merge(arguments);
+  if (!arguments.report.empty() && parse_shard(arguments.shard)->count > 1) {
+    std::cerr << "percuss: --report is of a whole table, --shard " << arguments.shard
+              << " makes a part; give it to --merge\n";
+    return bad_input;
+  }
   if (arguments.files.size() != 1 || arguments.output.empty()) {
     std::cerr << "percuss: "
               << (arguments.output.empty() ? "the table is missing, expected -o OUT.csv or -o OUT.h5"
@@ -284,7 +307,11 @@ int run_sweep_command(const SweepArguments& arguments) {
                              run->progress.done, sweep->cases(), part);
     return solved;
   }
-  const int code = finish(*sweep, io::SweepResults(*sweep, {&*journal}), arguments.output);
+  const io::SweepResults results(*sweep, {&*journal});
+  int code = finish(*sweep, results, arguments.output);
+  if (code == solved && !arguments.report.empty() &&
+      !write_report(*sweep, results, io::write_sweep(*spec), loaded->input, arguments.report))
+    code = failed;
   if (code == solved) unlink(part.c_str());
   return code;
 }

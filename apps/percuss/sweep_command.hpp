@@ -12,7 +12,8 @@ namespace percuss::app {
 struct SweepArguments {
   std::vector<std::string> files;  // the problem; the parts with --merge
   std::string output;
-  std::string merge;  // where to; empty: sweep
+  std::string merge;   // where to; empty: sweep
+  std::string report;  // where a page goes; empty: none
   std::vector<std::string> vary, set, laws, outputs;
   std::optional<std::size_t> samples;
   std::optional<std::uint64_t> seed;

@@ -5,6 +5,8 @@
 
 #include "io/comparison_record.hpp"
 #include "io/impact_record.hpp"
+#include "io/run_file.hpp"
+#include "io/sweep_files.hpp"
 #include "percuss/problem_file.hpp"
 #include "percuss/referee.hpp"
 #include "report/web_page.hpp"
@@ -15,6 +17,15 @@ std::string impact_report(const Impact& impact, const ImpactRecord& record, cons
 std::string comparison_report(const Impact& impact, const ComparisonRecord& record, const Origin& origin);
 std::string audit_report(const Problem& problem, const AuditReport& report, const Law& law,
                          const Origin& origin);
+
+// `problem` is that of the run; what it draws is shown.
+std::string run_report(const Problem& problem, const RunRecord& record, const Trajectory& trajectory,
+                       const Origin& origin);
+
+// `study` is what was asked, as a file would say it; nothing may be missing in the results. The error is that
+// of reading them.
+tl::expected<std::string, std::string> sweep_report(const Sweep& sweep, const io::SweepResults& results,
+                                                    const std::string& study, const Origin& origin);
 
 // Of a command whose result is a picture; `terminal` is what it prints.
 std::string figure_report(const std::string& title, const draw::Figure& figure, const std::string& terminal,

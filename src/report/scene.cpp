@@ -205,6 +205,13 @@ draw::Canvas Scene::picture(double t) const {
   return canvas;
 }
 
+draw::Canvas Scene::overlay() const {
+  constexpr int instants = 9;
+  std::vector<double> times;
+  for (int k = 0; k < instants; ++k) times.push_back(begin() + (end() - begin()) * k / (instants - 1));
+  return overlay(times);
+}
+
 draw::Canvas Scene::overlay(std::span<const double> times) const {
   if (times.size() == 1) return picture(times.front());
   draw::Canvas canvas = blank();

@@ -45,6 +45,7 @@ class Scene {
 
   draw::Canvas picture(double t) const;
   draw::Canvas overlay(std::span<const double> times) const;  // earlier ones are paler
+  draw::Canvas overlay() const;                               // nine instants of the whole motion
 
  private:
   struct Formulas {

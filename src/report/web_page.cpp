@@ -122,7 +122,11 @@ void WebPage::fold(std::string_view summary, std::string_view text) {
 }
 
 void WebPage::figure(const draw::Figure& figure, std::string_view caption) {
-  body_ += "<figure>\n" + draw::to_svg(draw::layout(figure), {.inlined = true}) +
+  this->figure(draw::layout(figure), caption);
+}
+
+void WebPage::figure(const draw::Canvas& picture, std::string_view caption) {
+  body_ += "<figure>\n" + draw::to_svg(picture, {.inlined = true}) +
            "<div class=\"tools\"><button type=\"button\" data-zoom=\"0.7\" title=\"closer\">+</button>"
            "<button type=\"button\" data-zoom=\"1.43\" title=\"farther\">−</button>"
            "<button type=\"button\" data-zoom=\"0\">all</button><output></output></div>\n<figcaption>" +

@@ -31,8 +31,9 @@ class WebPage {
   void table(const std::vector<std::string>& header, const std::vector<TableRow>& rows);
   void text(std::string_view text);                            // as it is, in letters of one width
   void fold(std::string_view summary, std::string_view text);  // the same, closed at first
-  void figure(const draw::Figure& figure,
-              std::string_view caption);  // mathematics in the caption as in figures
+  // Mathematics in the caption as in figures.
+  void figure(const draw::Figure& figure, std::string_view caption);
+  void figure(const draw::Canvas& picture, std::string_view caption);
 
   std::string finish() const;  // the whole file
 

@@ -1,0 +1,108 @@
+#include "report/run_figures.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/text.hpp"
+
+namespace percuss::report {
+namespace {
+
+struct Samples {
+  std::vector<double> t, y;
+  void add(double time, double value) { t.push_back(time), y.push_back(value); }
+};
+
+draw::Curve impact_marks(const Samples& all) {
+  draw::Curve marks{.name = "impact", .colour = 1, .width = 0.0, .marker = draw::Marker::circle};
+  const std::size_t stride = (all.t.size() + most_marks - 1) / most_marks;
+  for (std::size_t k = 0; k < all.t.size(); k += stride)
+    marks.x.push_back(all.t[k]), marks.y.push_back(all.y[k]);
+  return marks;
+}
+
+}  // namespace
+
+draw::Curve thinned(const std::vector<double>& x, const std::vector<double>& y, std::size_t most) {
+  if (x.size() <= most) return {.x = x, .y = y};
+  draw::Curve curve;
+  const auto keep = [&](std::size_t k) { curve.x.push_back(x[k]), curve.y.push_back(y[k]); };
+  const std::size_t stretches = most / 2 - 1, inner = x.size() - 2;  // the ends are kept
+  keep(0);
+  for (std::size_t s = 0; s < stretches; ++s) {
+    const std::size_t begin = 1 + s * inner / stretches, end = 1 + (s + 1) * inner / stretches;
+    const auto [low, high] = std::minmax_element(y.begin() + static_cast<std::ptrdiff_t>(begin),
+                                                 y.begin() + static_cast<std::ptrdiff_t>(end));
+    const auto one = static_cast<std::size_t>(low - y.begin()),
+               other = static_cast<std::size_t>(high - y.begin());
+    keep(std::min(one, other));
+    if (one != other) keep(std::max(one, other));
+  }
+  keep(x.size() - 1);
+  return curve;
+}
+
+draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate) {
+  const std::size_t f = run.coordinates.size(), impacts = run.impacts.size();
+  Samples q, u, hits;
+  std::size_t next = 0;
+  const auto impacts_until = [&](double t) {
+    for (; next < impacts && run.impacts[next].time <= t; ++next) {
+      const double time = run.impacts[next].time;
+      const std::size_t at = next * f + coordinate;
+      q.add(time, run.impact_q[at]), hits.add(time, run.impact_q[at]);
+      u.add(time, run.impact_before[at]), u.add(time, run.impact_after[at]);
+    }
+  };
+  for (std::size_t k = 0; k < run.time.size(); ++k) {
+    impacts_until(run.time[k]);
+    q.add(run.time[k], run.q[k * f + coordinate]), u.add(run.time[k], run.u[k * f + coordinate]);
+  }
+  if (!run.time.empty())
+    impacts_until(std::max(run.time.back(), impacts > 0 ? run.impacts.back().time : 0.0));
+
+  const std::string name = draw::verbatim(shorten(printable(run.coordinates[coordinate]), 24));
+  draw::Figure figure;
+  figure.width = 320.0;
+  figure.aspect = 0.5;
+  figure.panels.resize(2);
+  figure.panels[0].y.label = name;
+  figure.panels[0].curves = {thinned(q.t, q.y)};
+  if (impacts > 0) figure.panels[0].curves.push_back(impact_marks(hits));
+  figure.panels[0].legend = draw::Legend::none;
+  figure.panels[1].x.label = "time $t$";
+  figure.panels[1].y.label = "rate " + name + "'";
+  figure.panels[1].curves = {thinned(u.t, u.y)};
+  return figure;
+}
+
+draw::Figure energy_figure(const Trajectory& run) {
+  const std::size_t n = run.time.size();
+  std::vector<double> brought(n), sum(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    brought[k] = run.excitation[k] + run.forces[k];
+    sum[k] = run.kinetic[k] + run.potential[k] + run.dissipated[k] - brought[k];
+  }
+  draw::Figure figure;
+  figure.width = 620.0;
+  figure.aspect = 0.5;
+  draw::Panel& panel = figure.panels.emplace_back();
+  panel.x.label = "time $t$";
+  panel.y.label = "energy";
+  panel.legend = draw::Legend::below;
+  const auto add = [&](const char* name, const std::vector<double>& values, int colour) {
+    draw::Curve curve = thinned(run.time, values);
+    curve.name = name;
+    curve.colour = colour;
+    panel.curves.push_back(std::move(curve));
+  };
+  add("kinetic $T$", run.kinetic, 0);
+  add("potential $V$", run.potential, 1);
+  add("dissipated $D$", run.dissipated, 2);
+  const bool any = std::any_of(brought.begin(), brought.end(), [](double b) { return b != 0.0; });
+  if (any) add("brought in $B$", brought, 3);
+  add(any ? "$T + V + D - B$" : "$T + V + D$", sum, draw::ink);
+  return figure;
+}
+
+}  // namespace percuss::report
