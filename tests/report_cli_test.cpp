@@ -1,6 +1,9 @@
 // --report OUT: results as pages.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "support/program.hpp"
 
 namespace percuss::test {
@@ -9,6 +12,17 @@ namespace {
 const std::string kane = std::string(PERCUSS_EXAMPLES) + "/kane.yaml";
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t n = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 TEST(Report, OfAnImpactHoldsItsNumbersFiguresAndInput) {
   const TemporaryFile page;
@@ -70,6 +84,88 @@ TEST(Report, OfAMapHoldsTheValuesUnderThePointer) {
                 .exit_code,
             0);
   EXPECT_TRUE(has(page.content(), "data-columns=\"20\" data-rows=\"10\" data-values=\""));
+}
+
+const std::string pendulum = std::string(PERCUSS_EXAMPLES) + "/kane_lagrangian.yaml";
+
+TEST(Report, OfARunHoldsItsEnergiesFiguresAndImpacts) {
+  const TemporaryFolder folder;
+  const std::string stored = folder.file("run.h5"), page = folder.file("page.html");
+  const std::vector<std::string> call{"simulate", pendulum, "-o", stored, "--report", page};
+  const Finished first = run_program(call);
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  EXPECT_EQ(first.out, run_program({"simulate", pendulum}).out);  // what is printed stays the same
+  const std::string html = content_of(page);
+  EXPECT_TRUE(has(html, "ENERGY GAIN"));
+  EXPECT_TRUE(has(html, ">GAIN</td>"));
+  EXPECT_TRUE(has(html, "balance: the error of the computation"));
+  EXPECT_TRUE(has(html, "Nine instants of the motion"));
+  EXPECT_TRUE(has(html, "rate "));
+  EXPECT_TRUE(has(html, "percuss simulate "));
+
+  const Finished again = run_program(call);  // a finished run has the same page
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_TRUE(has(again.err, "is finished already"));
+  EXPECT_TRUE(content_of(page) == html);
+}
+
+TEST(Report, OfALongRunIsThinnedAndSaysSo) {
+  const TemporaryFile page;
+  const std::string ball = std::string(PERCUSS_EXAMPLES) + "/motion/bouncing_ball.yaml";
+  ASSERT_EQ(run_program({"simulate", ball, "--output", "1e-5", "--report", page.path()}).exit_code, 0);
+  EXPECT_TRUE(has(page.content(), "stored states, those are drawn that are lowest or highest"));
+  EXPECT_LT(page.content().size(), 1000000U);
+}
+
+TEST(Report, OfASweepSummarisesEveryOutput) {
+  const TemporaryFolder folder;
+  const std::string page = folder.file("page.html");
+  const Finished run = run_program({"sweep", kane, "-o", folder.file("out.csv"), "--vary",
+                                    "elements.C.restitution=0:1:5", "--vary", "velocity[0]=-1,-0.5", "--law",
+                                    "newton,poisson", "--output", "energy.before,regime", "--report", page});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"out.csv", "page.html"}));
+  const std::string html = content_of(page);
+  EXPECT_TRUE(has(html, "20 cases."));
+  EXPECT_TRUE(has(html, "<td class=\" \">elements.C.restitution</td>"));
+  EXPECT_TRUE(has(html, "energy.before"));
+  EXPECT_TRUE(has(html, "The study"));
+  EXPECT_EQ(count(html, "<figure>"), 4U);  // two outputs over two variables
+}
+
+TEST(Report, OfASweepOverTwoGridsIsAMapForEveryLaw) {
+  const TemporaryFolder folder;
+  const std::string page = folder.file("page.html"), out = folder.file("out.csv");
+  const std::vector<std::string> study{"--vary", "velocity[0]=-1:1:20", "--vary",   "velocity[1]=-1:1:10",
+                                       "--law",  "newton,poisson",      "--output", "energy.work"};
+  std::vector<std::string> call{"sweep", kane, "-o", out, "--report", page};
+  call.insert(call.end(), study.begin(), study.end());
+  ASSERT_EQ(run_program(call).exit_code, 0);
+  const std::string grid = "data-columns=\"20\" data-rows=\"10\" data-values=\"";
+  EXPECT_EQ(count(content_of(page), grid), 2U);
+
+  // The same from parts; of one part there is no page.
+  for (const char* shard : {"1/2", "2/2"}) {
+    std::vector<std::string> part{"sweep", kane, "-o", out, "--shard", shard};
+    part.insert(part.end(), study.begin(), study.end());
+    ASSERT_EQ(run_program(part).exit_code, 0);
+    part.insert(part.end(), {"--report", page});
+    EXPECT_EQ(run_program(part).exit_code, 2);
+  }
+  const std::string merged = folder.file("merged.html");
+  const Finished merge =
+      run_program({"sweep", "--merge", out, "--report", merged, out + ".1-of-2.part", out + ".2-of-2.part"});
+  ASSERT_EQ(merge.exit_code, 0) << merge.err;
+  EXPECT_EQ(count(content_of(merged), grid), 2U);
+}
+
+TEST(Report, DoesNotReplaceTheResult) {
+  const TemporaryFolder folder;
+  const std::string out = folder.file("run.h5");
+  const Finished run = run_program({"simulate", pendulum, "-o", out, "--report", out});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_TRUE(has(run.err, "is the file of the result")) << run.err;
+  EXPECT_TRUE(folder.names().empty());
 }
 
 TEST(Report, WithoutASolutionItSaysSo) {
