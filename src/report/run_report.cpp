@@ -152,7 +152,7 @@ void add_impacts(WebPage& page, const Trajectory& run) {
   for (std::size_t k = 0; k < shown; ++k) {
     const ImpactOfRun& i = run.impacts[k];
     TableRow& row = rows.emplace_back(
-        TableRow{{std::to_string(k + 1), true}, {t[k], true}, {t_before[k], true}, {t_after[k], true}});
+        TableRow{{std::to_string(k + 1)}, {t[k], true}, {t_before[k], true}, {t_after[k], true}});
     if (moving) row.push_back({b[k], true});
     const bool solved = i.status == Status::solved;
     row.push_back({!solved ? std::string(to_string(i.status)) : i.energetic ? "" : "GAIN", false, Tone::bad});
