@@ -18,10 +18,14 @@ std::string label(const std::string& name, std::size_t width) {
   return draw::verbatim(shorten(printable(name), width));
 }
 
+bool on_grid(const Values& values) {
+  return values.kind == Values::Kind::grid || values.kind == Values::Kind::log_grid;
+}
+
 // Cases in their order; by lot where there are more than a picture takes.
-std::vector<std::size_t> drawn_cases(const Sweep& sweep, bool line) {
+std::vector<std::size_t> drawn_cases(const Sweep& sweep) {
   constexpr std::uint64_t key = 1;  // the same lot every time
-  const std::size_t n = sweep.cases(), most = line ? 2 * most_scattered : most_scattered;
+  const std::size_t n = sweep.cases(), most = most_drawn;
   std::vector<std::size_t> cases(std::min(n, most));
   if (n <= most)
     std::iota(cases.begin(), cases.end(), std::size_t{0});
@@ -43,7 +47,7 @@ void put_words(const SweepColumn& column, draw::Axis& axis) {
 draw::Figure sweep_scatter(const Sweep& sweep, const SweepColumn& column, std::size_t variable) {
   const Varied& varied = sweep.variables()[variable];
   const bool words = !column.words.empty();
-  const bool line = sweep.variables().size() == 1 && !varied.values.sampled() && !words;
+  const bool line = sweep.variables().size() == 1 && on_grid(varied.values) && !words;
   const double factor = varied.values.degrees ? 180.0 / std::numbers::pi : 1.0;
   draw::Figure figure;
   figure.width = 320.0;
@@ -54,7 +58,7 @@ draw::Figure sweep_scatter(const Sweep& sweep, const SweepColumn& column, std::s
   panel.y.label = label(column.quantity->name, 40);
   if (words) put_words(column, panel.y);
   panel.legend = sweep.laws().size() > 1 ? draw::Legend::below : draw::Legend::none;
-  const std::vector<std::size_t> cases = drawn_cases(sweep, line);
+  const std::vector<std::size_t> cases = drawn_cases(sweep);
   std::vector<double> variables(sweep.variables().size());
   for (std::size_t law = 0; law < sweep.laws().size(); ++law) {
     draw::Curve curve{.name = name_of(sweep.laws()[law].law), .colour = static_cast<int>(law)};
@@ -80,8 +84,7 @@ draw::Figure sweep_scatter(const Sweep& sweep, const SweepColumn& column, std::s
 bool is_map(const Sweep& sweep) {
   const auto& varied = sweep.variables();
   return varied.size() == 2 && std::all_of(varied.begin(), varied.end(), [](const Varied& v) {
-           return (v.values.kind == Values::Kind::grid || v.values.kind == Values::Kind::log_grid) &&
-                  v.values.count > 1;
+           return on_grid(v.values) && v.values.count > 1;
          });
 }
 

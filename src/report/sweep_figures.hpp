@@ -17,10 +17,10 @@ struct SweepColumn {
   std::vector<std::string> words;
 };
 
-inline constexpr std::size_t most_scattered = 1000;  // points of a scatter plot
+inline constexpr std::size_t most_drawn = 1000;  // cases in a figure over one variable
 
-// Over one variable: a line for every law where nothing else varies, else points, drawn by lot where there
-// are too many.
+// Over one variable: a line for every law where one grid is all that is varied, else points; of too many
+// cases those that are drawn by lot.
 draw::Figure sweep_scatter(const Sweep& sweep, const SweepColumn& column, std::size_t variable);
 
 // Whether two variables on grids are all that is varied.

@@ -169,9 +169,8 @@ tl::expected<std::string, std::string> sweep_report(const Sweep& sweep, const io
       sweep.outputs().size() * (is_map(sweep) ? sweep.laws().size() : sweep.variables().size());
   if (drawn < all)
     page.paragraph(fmt::format("{} figures are left out; fewer --output show others.", all - drawn));
-  if (!is_map(sweep) && sweep.cases() > most_scattered)
-    page.paragraph(
-        fmt::format("Figures of points show {} of {} cases, drawn by lot.", most_scattered, sweep.cases()));
+  if (!is_map(sweep) && sweep.cases() > most_drawn)
+    page.paragraph(fmt::format("Figures show {} of {} cases, drawn by lot.", most_drawn, sweep.cases()));
   page.fold("The study", study);
   add_origin(page, origin);
   return page.finish();
