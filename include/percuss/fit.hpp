@@ -30,7 +30,7 @@ struct FitOptions {
   // Paths such as elements.C.restitution, or names that the formulas of `set` use; empty: what
   // default_parameters() says for the law.
   std::vector<std::string> parameters = {};
-  Formulas set;                       // path and formula in the names
+  Formulas set = {};                  // path and formula in the names
   std::vector<FitRange> ranges = {};  // in place of those of the coefficient
   Loss loss = Loss::huber;
   int starts = 64;  // points of a Latin hypercube from which the search begins
@@ -52,7 +52,7 @@ struct FittedParameter {
 struct Fit {
   std::string law;
   std::string reason;  // why the law does not apply; empty where it does
-  std::vector<FittedParameter> parameters = {};
+  std::vector<FittedParameter> parameters;
   std::vector<std::string> warnings;  // what the data cannot tell, in words
 
   double misfit = 0.0;  // robust size of the residuals, relative to the speeds measured
