@@ -69,6 +69,7 @@ class Mechanism {
   const std::vector<Eigen::Index>& offsets() const;  // first row of every element
 
   bool force_depends_on_rates() const;  // h on u
+  bool constant_acceleration() const;   // M and h are constants, and no powers
   bool has_powers() const;              // forces_power, power or transport can differ from 0
 
   Instant instant() const;  // of the right sizes

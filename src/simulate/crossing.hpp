@@ -8,11 +8,11 @@
 
 namespace percuss {
 
-// f(a) ≥ 0 > f(b): the place in (a, b] where f falls below zero, to the resolution of a double. `guess` is
-// where it is expected. The secant through the last two places, or the middle of the bracket where that is no
-// progress.
+// f(a) ≥ 0 > f(b): the place in (a, b] where f falls below zero, to the resolution of a double. It is
+// expected at `guess`, where f has about this slope. Then the secant through the last two places, or the
+// middle of the bracket where that is no progress.
 template <class F>
-double first_below(const F& f, double a, double fa, double b, double fb, double guess) {
+double first_below(const F& f, double a, double fa, double b, double fb, double guess, double slope) {
   const double width = 4e-16 * std::max(std::abs(a), std::abs(b));
   double x = guess, before = b, f_before = fb;
   for (int i = 0; i < 100 && b - a > width && fb != 0.0; ++i) {
@@ -26,7 +26,7 @@ double first_below(const F& f, double a, double fa, double b, double fb, double 
       fa = fx;
     }
     if (fx == f_before) break;
-    const double step = fx * (x - before) / (fx - f_before);
+    const double step = i == 0 ? fx / slope : fx * (x - before) / (fx - f_before);
     before = x;
     f_before = fx;
     if (std::abs(step) <= width) break;
@@ -44,6 +44,11 @@ struct Cubic {
     return y * y * ((1.0 + 2.0 * x) * g0 + x * s0) + x * x * ((1.0 + 2.0 * y) * g1 - y * s1);
   }
 
+  double slope(double x) const {
+    const double y = 1.0 - x;
+    return y * (1.0 - 3.0 * x) * s0 + 6.0 * x * y * (g1 - g0) + x * (3.0 * x - 2.0) * s1;
+  }
+
   // Its turning points inside (0, 1), in order, and how many.
   std::pair<std::array<double, 2>, int> turns() const {
     const double c = s0, b = 2.0 * (3.0 * (g1 - g0) - 2.0 * s0 - s1), a = 3.0 * (2.0 * (g0 - g1) + s0 + s1);
@@ -59,13 +64,17 @@ struct Cubic {
     return {found, n};
   }
 
-  // Its root in [a, b], where it falls from above zero to below.
+  // Its root in [a, b], where it falls from above zero to below: Newton's method inside the bracket.
   double root(double a, double b) const {
+    double x = 0.5 * (a + b);
     for (int i = 0; i < 12; ++i) {
-      const double x = 0.5 * (a + b);
-      ((*this)(x) < 0.0 ? b : a) = x;
+      const double value = (*this)(x);
+      (value < 0.0 ? b : a) = x;
+      const double step = value / slope(x), next = x - step;
+      if (std::abs(step) <= 1e-12) break;
+      x = next > a && next < b ? next : 0.5 * (a + b);
     }
-    return 0.5 * (a + b);
+    return x;
   }
 
   double least() const {

@@ -40,6 +40,18 @@ class DormandPrince {
     return true;
   }
 
+  // From `start` by h where the motion is known: the first f components are positions, the next f velocities
+  // that grow by the constant acceleration in first_slope(), the others stay. Exact, also between the ends.
+  void fly(Eigen::Index f, double length) {
+    h = length;
+    const auto acceleration = slope_.col(0).segment(f, f);
+    end = start;
+    end.head(f) += h * (start.segment(f, f) + 0.5 * h * acceleration);
+    end.segment(f, f) += h * acceleration;
+    dense_.setZero();
+    dense_.col(0).head(f) = (-0.5 * h * h) * acceleration;
+  }
+
   double error(Eigen::Index i) const {
     double sum = 0.0;
     for (int s = 0; s < 7; ++s) sum += errors[s] * slope_(i, s);

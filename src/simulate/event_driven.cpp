@@ -11,7 +11,13 @@ namespace {
 
 constexpr double look_ahead = 1e-6;                             // of a step: there a change of modes is clear
 constexpr std::array<double, 4> samples{0.25, 0.5, 0.75, 1.0};  // of a step: where forces are looked at
-constexpr std::array<double, 2> gap_samples{0.3, 0.7};          // where gaps are compared with their cubics
+constexpr double largest_growth = 5.0;                          // of a step over the one before
+constexpr double least_part = 0.1;  // of a step that an event cuts short, on which the next one builds
+constexpr std::array<double, 2> gap_samples{0.3, 0.7};  // where gaps are compared with their cubics
+
+bool nothing_acts(const Modes& modes) {
+  return std::all_of(modes.hold.begin(), modes.hold.end(), [](Hold hold) { return hold == Hold::free; });
+}
 
 }  // namespace
 
@@ -37,7 +43,7 @@ EventDriven::EventDriven(const Mechanism& mechanism, const SimulationOptions& op
 }
 
 Ending EventDriven::advance(Motion& motion, Recorder& recorder) {
-  here_.small_speed = there_.small_speed = 1e-9 * std::sqrt(2.0 * motion.largest_kinetic_energy);
+  here_.small_speed = there_.small_speed = no_speed * std::sqrt(2.0 * motion.largest_kinetic_energy);
   if (motion.undecided) return settle(motion, recorder);
   if (motion.t >= options_.until) return {RunStatus::solved, {}};
   return step(motion, recorder);
@@ -75,6 +81,14 @@ void EventDriven::slope_of(const Accelerations& state, const double* y, const Mo
   dy[elements.size() + 1] = state.at.forces_power;
 }
 
+// A step on which nothing acts and the acceleration is constant.
+bool EventDriven::fly(const Motion& motion, double h) {
+  integrator_.fly(mechanism_.freedom(), h);
+  const double* const y = integrator_.end.data();
+  fault_ = there_.evaluate(motion.t + h, y, y + mechanism_.freedom(), motion.modes);
+  return fault_ == Fault::none;
+}
+
 Ending EventDriven::trouble(const Motion& motion) const {
   const std::string what = fault_ == Fault::mass ? "the mass matrix is singular"
                            : fault_ == Fault::not_finite
@@ -105,6 +119,7 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
 
   const double left = options_.until - motion.t;
   const double least = 1e-13 * std::max(std::abs(motion.t), std::abs(options_.until));
+  const bool flies = mechanism_.constant_acceleration() && nothing_acts(motion.modes);
   bool last = false;
   double growth = 1.0;
   for (int attempt = 0;; ++attempt) {
@@ -118,13 +133,14 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
       recorder.event(motion.t, MotionEventKind::painleve, -1, 0);
       return impact_without_collision(motion, recorder);
     }
-    if (!integrator_.step(slope, motion.t, h)) {
+    if (!(flies ? fly(motion, h) : integrator_.step(slope, motion.t, h))) {
       motion.next_step = 0.25 * h;
       continue;
     }
     remember(there_, gap_after_, speed_after_);
-    integrator_.make_dense();
-    growth = growth_of_step(motion);
+    if (!flies) integrator_.make_dense();
+    growth = flies ? largest_growth : growth_by_error(motion);
+    if (growth >= 1.0 && !gaps_are_cubic(motion)) growth = 0.5;
     if (growth >= 1.0 || (growth > 0.9 && attempt > 50)) break;
     motion.next_step = std::max(0.1, growth) * h;
   }
@@ -148,6 +164,7 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
               fmt::format("events pile up at t = {:.9g}, the last at {}", motion.t,
                           mechanism_.elements()[static_cast<std::size_t>(event.element)].name)};
     if (event.gap) {
+      motion.next_step *= std::max(event.theta, least_part);
       commit(event.theta, motion, recorder);
       motion.hit = event.element;
       motion.undecided = true;
@@ -167,9 +184,8 @@ void EventDriven::remember(const Accelerations& state, Eigen::VectorXd& gap, Eig
 }
 
 // By what the step may grow; below 1 it was too long. Errors are measured in the largest q and u so far,
-// those of the account in the largest kinetic energy. A step must also be so short that the gap of an open
-// contact runs like the cubic through its ends, or stays clear of zero.
-double EventDriven::growth_of_step(const Motion& motion) {
+// those of the account in the largest kinetic energy.
+double EventDriven::growth_by_error(const Motion& motion) const {
   const Eigen::Index f = mechanism_.freedom();
   double worst = 0.0;
   const double energy = std::max(motion.largest_kinetic_energy, there_.at.kinetic_energy);
@@ -184,16 +200,20 @@ double EventDriven::growth_of_step(const Motion& motion) {
     }
     if (size > 0.0) worst = std::max(worst, error / (options_.tolerance * size));
   }
-  const double growth = worst > 0.0 ? std::min(5.0, 0.9 * std::pow(worst, -0.2)) : 5.0;
-  if (growth < 0.9) return growth;
+  const double growth = worst > 0.0 ? std::min(largest_growth, 0.9 * std::pow(worst, -0.2)) : largest_growth;
+  return growth < 0.9 ? growth : std::max(growth, 1.0);
+}
 
+// A step must also be so short that the gap of an open contact runs like the cubic through its ends, or stays
+// clear of zero.
+bool EventDriven::gaps_are_cubic(const Motion& motion) {
   const auto& elements = mechanism_.elements();
   for (const double theta : gap_samples) {
     bool evaluated = false;
     for (std::size_t i = 0; i < elements.size(); ++i) {
       if (elements[i].kind != Kind::contact || motion.modes.hold[i] != Hold::free) continue;
       if (!evaluated) {
-        integrator_.at(theta, f, sample_.data());
+        integrator_.at(theta, mechanism_.freedom(), sample_.data());
         mechanism_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
         evaluated = true;
       }
@@ -201,16 +221,17 @@ double EventDriven::growth_of_step(const Motion& motion) {
       const Cubic cubic = gap_along(k);
       const double off = std::abs(there_.at.gap[k] - cubic(theta));
       const double spread = std::max({std::abs(cubic.g1 - cubic.g0), std::abs(cubic.s0), std::abs(cubic.s1)});
-      if (!(off <= 0.01 * spread || off <= gap_rounding(motion, k) || cubic.least() > 20.0 * off)) return 0.5;
+      if (!(off <= 0.01 * spread || off <= gap_rounding(motion, k) || cubic.least() > 20.0 * off))
+        return false;
     }
   }
-  return std::max(growth, 1.0);
+  return true;
 }
 
 // What rounding makes of the gap of contact i: a part of its terms, or a femtometre where they are constants.
 double EventDriven::gap_rounding(const Motion& motion, Eigen::Index i) const {
   const auto w = there_.at.directions.col(mechanism_.offsets()[static_cast<std::size_t>(i)]);
-  return std::max(1e-15, 1e-13 * w.cwiseProduct(motion.size.head(w.size())).cwiseAbs().sum());
+  return std::max(1e-15, 1e-14 * w.cwiseProduct(motion.size.head(w.size())).cwiseAbs().sum());
 }
 
 Cubic EventDriven::gap_along(Eigen::Index i) const {
@@ -232,7 +253,7 @@ double EventDriven::monitor(std::size_t i, const Modes& modes, const Acceleratio
       speed += state.gamma[r] * state.gamma[r];
       mobility += state.X.col(r).squaredNorm();
     }
-    return against < 0.0 ? std::sqrt(speed) - 10.0 * state.small_speed * std::sqrt(mobility) : 1.0;
+    return against < 0.0 ? std::sqrt(speed) - state.small_speed * std::sqrt(mobility) : 1.0;
   }
   double length = 0.0;  // ‖λ_T/μ‖
   for (Eigen::Index j = 0; j < e.size(); ++j)
@@ -258,7 +279,8 @@ void EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) 
   // A contact that has just opened may be a rounding error below zero for a while, and others may have
   // pressed it there.
   const double rounding = gap_rounding(motion, i);
-  const bool lingers = gap_before_[i] < rounding && speed_before_[i] * integrator_.h <= 100.0 * rounding;
+  const bool lingers =
+      gap_before_[i] < rounding && speed_before_[i] <= 1e-9 * motion.fastest[static_cast<std::size_t>(i)];
   const double zero = std::min(0.0, gap_before_[i]) - (lingers ? rounding : 0.0);
   const auto gap = [&](double theta) {
     integrator_.at(theta, f, sample_.data());
@@ -272,7 +294,8 @@ void EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) 
     const double to = k < turns ? turn[static_cast<std::size_t>(k)] : 1.0;
     const double next = k < turns ? gap(to) : gap_after_[i] - zero;
     if (next < 0.0) {
-      const double theta = first_below(gap, from, value, to, next, lowered.root(from, to));
+      const double guess = lowered.root(from, to);
+      const double theta = first_below(gap, from, value, to, next, guess, lowered.slope(guess));
       if (theta < event.theta || event.element < 0) event = {theta, i, true};
       return;
     }
@@ -325,8 +348,9 @@ EventDriven::Event EventDriven::first_event(const Motion& motion) {
           look(theta);
           return monitor(i, modes, there_);
         };
+        const double chord = (value_after_[i] - value_before_[i]) / (to - from);
         const double theta =
-            first_below(value, from, value_before_[i], to, value_after_[i], 0.5 * (from + to));
+            first_below(value, from, value_before_[i], to, value_after_[i], 0.5 * (from + to), chord);
         if (theta < event.theta || event.element < 0) event = {theta, static_cast<Eigen::Index>(i), false};
       }
       return event;

@@ -12,6 +12,10 @@
 
 namespace percuss {
 
+// Of the fastest motion so far: what is slower stands still. Its energy, 4e-16 of the largest, is less than
+// what rounding of a gap makes of the potential energy.
+inline constexpr double no_speed = 2e-8;
+
 class EventDriven {
  public:
   EventDriven(const Mechanism& mechanism, const SimulationOptions& options);
@@ -44,7 +48,9 @@ class EventDriven {
   bool rhs(double t, const double* y, double* dy, const Modes& modes);
   void slope_of(const Accelerations& state, const double* y, const Modes& modes, double* dy) const;
   void remember(const Accelerations& state, Eigen::VectorXd& gap, Eigen::VectorXd& speed) const;
-  double growth_of_step(const Motion& motion);
+  bool fly(const Motion& motion, double h);
+  double growth_by_error(const Motion& motion) const;
+  bool gaps_are_cubic(const Motion& motion);
   double gap_rounding(const Motion& motion, Eigen::Index element) const;
   Cubic gap_along(Eigen::Index element) const;
   Event first_event(const Motion& motion);
@@ -78,6 +84,7 @@ class EventDriven {
 
 // Whether the gap of element i is closed: not larger than 1e-9 of Σ|∂g/∂q_k| size_k, where size_k is that of
 // q_k.
-bool closed(const Mechanism& mechanism, const Instant& at, const Eigen::VectorXd& sizes, std::size_t i);
+bool closed(const Mechanism& mechanism, const Instant& at, const Eigen::Ref<const Eigen::VectorXd>& sizes,
+            std::size_t i);
 
 }  // namespace percuss

@@ -24,7 +24,8 @@ double EventDriven::small(Eigen::Index row) const {
   return here_.small_speed * std::sqrt(here_.mobility(row));
 }
 
-bool closed(const Mechanism& mechanism, const Instant& at, const Eigen::VectorXd& sizes, std::size_t i) {
+bool closed(const Mechanism& mechanism, const Instant& at, const Eigen::Ref<const Eigen::VectorXd>& sizes,
+            std::size_t i) {
   const Eigen::Index row = mechanism.offsets()[i];
   const double size = at.directions.col(row).cwiseProduct(sizes).cwiseAbs().sum();
   return at.gap[static_cast<Eigen::Index>(i)] <= closed_gap * size;
@@ -74,7 +75,7 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
     if (fault_ != Fault::none) return trouble(motion);
     here_.complete();
     motion.largest_kinetic_energy = std::max(motion.largest_kinetic_energy, here_.at.kinetic_energy);
-    here_.small_speed = there_.small_speed = 1e-9 * std::sqrt(2.0 * motion.largest_kinetic_energy);
+    here_.small_speed = there_.small_speed = no_speed * std::sqrt(2.0 * motion.largest_kinetic_energy);
     if (motion.stored == 0) begin(motion, recorder);
     mark_closed(motion);
     if (!approaches()) break;

@@ -30,6 +30,11 @@ void Impacts::fill(const Instant& at, const std::vector<Eigen::Index>& elements,
   }
 }
 
+double Impacts::energy(const Eigen::MatrixXd& mass, const Eigen::VectorXd& u) {
+  momentum_.noalias() = mass * u;
+  return 0.5 * u.dot(momentum_);
+}
+
 bool Impacts::simple(const Accelerations& here) const {
   if (!std::holds_alternative<Newton>(law_)) return false;
   const auto& all = mechanism_.elements();
@@ -71,8 +76,8 @@ bool Impacts::resolve_simple(const Accelerations& here, const Motion& motion) {
   here.factor.solve_upper(jump_.data());
   solution.velocity_after = motion.u + jump_;
   outcome_.status = Status::solved;
-  account_.energy_before = 0.5 * motion.u.dot(here.at.mass * motion.u);
-  account_.energy_after = 0.5 * solution.velocity_after.dot(here.at.mass * solution.velocity_after);
+  account_.energy_before = energy(here.at.mass, motion.u);
+  account_.energy_after = energy(here.at.mass, solution.velocity_after);
   account_.excitation = 0.0;
   account_.work.resize(elements_.size());
   account_.kinematic = account_.kinetic = true;

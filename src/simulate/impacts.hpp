@@ -32,6 +32,7 @@ class Impacts {
   // Those are resolved and judged without detours; false: they have to make them.
   bool resolve_simple(const Accelerations& here, const Motion& motion);
   bool simple(const Accelerations& here) const;
+  double energy(const Eigen::MatrixXd& mass, const Eigen::VectorXd& u);
   bool negligible(const Motion& motion) const;
   Ending judge(const Instant& at, Motion& motion);
   void record(const Motion& motion, Trajectory& trajectory) const;
@@ -47,7 +48,7 @@ class Impacts {
   Account account_;
   NewtonWorkspace workspace_;
   StepProblem problem_;
-  Eigen::VectorXd jump_;
+  Eigen::VectorXd jump_, momentum_;
   bool moved_ = false;
 };
 

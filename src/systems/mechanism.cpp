@@ -95,6 +95,8 @@ struct Mechanism::Compiled {
     }
     for (const auto& output : equations.outputs) {
       if (output.target >= Target::forces_power) has_powers = true;
+      if (output.target == Target::mass || output.target == Target::force)
+        constant_acceleration = constant_acceleration && equations.graph.is_constant(output.formula);
       if (output.target == Target::force && (equations.graph[output.formula].depends & on_rates) != 0)
         force_depends_on_rates = true;
     }
@@ -132,6 +134,7 @@ struct Mechanism::Compiled {
   Instant start;                                 // what does not change
   bool force_depends_on_rates = false;
   bool has_powers = false;
+  bool constant_acceleration = true;  // M and h
 };
 
 Result<Mechanism> Mechanism::from(const MechanismText& text) {
@@ -148,6 +151,9 @@ const std::vector<std::string>& Mechanism::coordinates() const { return compiled
 const std::vector<Element>& Mechanism::elements() const { return compiled_->elements; }
 const std::vector<Index>& Mechanism::offsets() const { return compiled_->offsets; }
 bool Mechanism::force_depends_on_rates() const { return compiled_->force_depends_on_rates; }
+bool Mechanism::constant_acceleration() const {
+  return compiled_->constant_acceleration && !compiled_->has_powers;
+}
 bool Mechanism::has_powers() const { return compiled_->has_powers; }
 Instant Mechanism::instant() const { return compiled_->start; }
 
