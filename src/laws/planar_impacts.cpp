@@ -21,11 +21,12 @@ LANES_INLINE Four everywhere(double value, Four) { return Four{value, value, val
 template <class V, class M>
 struct Contact {
   V a, d, b, mu, en, et;
-  V D;                                             // αβ − δ²
-  V inverse_D, inverse_forward, inverse_backward;  // of D, α − μδ, α + μδ; not used where contacts change
-  V tie;                                           // rn² b ≤ tie rt²: the contact hardly closes
-  M sound;                                         // data with independent directions
-  M easy;                                          // friction is not critical
+  V D;  // αβ − δ²
+  V inverse_D, inverse_b, inverse_forward,
+      inverse_backward;  // of D, β, α − μδ, α + μδ where contacts do not differ
+  V tie;                 // rn² b ≤ tie rt²: the contact hardly closes
+  M sound;               // data with independent directions
+  M easy;                // friction is not critical
 };
 
 template <class V, class M>
@@ -44,6 +45,7 @@ template <class V, class M>
 LANES_INLINE void add_inverses(Contact<V, M>& c) {
   const V one = everywhere(1.0, c.a);
   c.inverse_D = one / c.D;
+  c.inverse_b = one / c.b;
   c.inverse_forward = one / (c.a + -c.mu * c.d);
   c.inverse_backward = one / (c.a + c.mu * c.d);
 }
@@ -116,53 +118,67 @@ LANES_INLINE Bounds<V> bounds(const Contact<V, M>& g, const Taken<V, M>& c, Pois
   return b;
 }
 
-// Compression is Newton's law with ε = 0 and leaves γ_N = 0. In the expansion Λ_NE = ε_NΛ_NC unless friction
-// pulls the contact together again, which takes friction above its critical value.
+// The expansion: its impulses, whether it sticks or slips forward, whether it is the only solution.
+template <class V, class M>
+struct Expansion {
+  V n, t;
+  M stick, forward, good;
+};
+
+// Above its critical value friction may pull the contact together again: Λ_NE > ε_NΛ_NC with γ_NE = 0.
+template <class V, class M>
+LANES_INLINE void add_critical(const Contact<V, M>& g, const Bounds<V>& b, V slides, V e,
+                               Expansion<V, M>& x) {
+  const V zero = everywhere(0.0, g.a);
+  const M critical = both(no(g.easy), e > zero);
+  M several = critical != critical;
+  x.good = g.a * e + g.d * x.t >= zero;
+  const auto also = [&](M holds, V normal, V tangential, M sticks, M slips_forward) {
+    holds = both(both(holds, critical), normal > e);
+    several = either(several, both(holds, x.good));
+    x.n = select(holds, normal, x.n);
+    x.t = select(holds, tangential, x.t);
+    x.stick = either(both(holds, sticks), both(no(holds), x.stick));
+    x.forward = either(both(holds, slips_forward), both(no(holds), x.forward));
+    x.good = either(x.good, holds);
+  };
+  const M yes = critical == critical, never = no(yes);
+  const V D = g.a * g.b - g.d * g.d;
+  const V n = g.d * slides / D, t = -g.a * slides / D;
+  also(both(t > b.l0 + b.l1 * n, t < b.h0 + b.h1 * n), n, t, yes, never);
+  const V nl = -g.d * b.l0 / (g.a + g.d * b.l1), tl = b.l0 + b.l1 * nl;
+  also(slides + g.d * nl + g.b * tl >= zero, nl, tl, never, yes);
+  const V nh = -g.d * b.h0 / (g.a + g.d * b.h1), th = b.h0 + b.h1 * nh;
+  also(slides + g.d * nh + g.b * th <= zero, nh, th, never, never);
+  x.good = both(x.good, no(several));
+}
+
+// Compression is Newton's law with ε = 0 and leaves γ_N = 0. In the expansion Λ_NE = ε_NΛ_NC, which opens the
+// contact as long as friction is not critical: |Λ_TE| ≤ μΛ_NE gives αΛ_NE + δΛ_TE ≥ 0.
 template <bool Same, class V, class M>
 LANES_INLINE Taken<V, M> poisson(const Contact<V, M>& g, V gn, V gt, Poisson::Tangential rule) {
   const V zero = everywhere(0.0, g.a), one = everywhere(1.0, g.a);
   const Taken<V, M> c = newton<Same>(g, gn, gt, zero, zero);
-  const V slides = select(either(c.stick, c.open), zero, gt + g.d * c.n + g.b * c.t);  // γ_TC
+  const V slides = select(c.stick, zero, gt + g.d * c.n + g.b * c.t);  // γ_TC
   const V e = g.en * c.n;
   const Bounds<V> b = bounds<V, M>(g, c, rule);
   const V lo = b.l0 + b.l1 * e, hi = b.h0 + b.h1 * e;
-  const V wanted = -(slides + g.d * e) * (one / g.b);
-  V L = e, x = clamped(wanted, lo, hi);
-  M forward = wanted <= lo, stick = both(wanted > lo, wanted < hi);
-  M good = g.a * e + g.d * x >= zero;
+  V inverse_b = g.inverse_b;
+  if constexpr (!Same) inverse_b = one / g.b;
+  const V wanted = -(slides + g.d * e) * inverse_b;
+  Expansion<V, M> x{e, clamped(wanted, lo, hi), both(wanted > lo, wanted < hi), wanted <= lo, g.easy};
+  if (any(no(g.easy))) add_critical(g, b, slides, e, x);
 
-  if (any(no(g.easy))) {
-    const M critical = both(no(g.easy), e > zero);
-    M several = critical != critical;
-    const auto also = [&](M holds, V normal, V tangential, M sticks, M slips_forward) {
-      holds = both(both(holds, critical), normal > e);
-      several = either(several, both(holds, good));
-      L = select(holds, normal, L);
-      x = select(holds, tangential, x);
-      stick = either(both(holds, sticks), both(no(holds), stick));
-      forward = either(both(holds, slips_forward), both(no(holds), forward));
-      good = either(good, holds);
-    };
-    const M yes = critical == critical, never = no(yes);
-    const V D = g.a * g.b - g.d * g.d;
-    const V n = g.d * slides / D, t = -g.a * slides / D;
-    also(both(t > b.l0 + b.l1 * n, t < b.h0 + b.h1 * n), n, t, yes, never);
-    const V nl = -g.d * b.l0 / (g.a + g.d * b.l1), tl = b.l0 + b.l1 * nl;
-    also(slides + g.d * nl + g.b * tl >= zero, nl, tl, never, yes);
-    const V nh = -g.d * b.h0 / (g.a + g.d * b.h1), th = b.h0 + b.h1 * nh;
-    also(slides + g.d * nh + g.b * th <= zero, nh, th, never, never);
-    good = both(good, no(several));
-  }
   Taken<V, M> out = c;
   M sound = both(g.en >= zero, both(g.et > -one, g.et <= one));
   if (rule == Poisson::Tangential::shifted) sound = both(sound, g.et >= zero);
-  out.undecided = either(c.undecided, no(both(sound, either(c.open, good))));
-  const M expands = L > zero;  // else the compression was all
-  out.stick = either(both(expands, stick), both(no(expands), c.stick));
-  out.forward = either(both(expands, forward), both(no(expands), c.forward));
+  out.undecided = either(c.undecided, no(both(sound, either(c.open, x.good))));
+  const M expands = x.n > zero;  // else the compression was all
+  out.stick = either(both(expands, x.stick), both(no(expands), c.stick));
+  out.forward = either(both(expands, x.forward), both(no(expands), c.forward));
   const M nothing = either(out.undecided, c.open);
-  out.n = select(nothing, zero, c.n + L);
-  out.t = select(nothing, zero, c.t + x);
+  out.n = select(nothing, zero, c.n + x.n);
+  out.t = select(nothing, zero, c.t + x.t);
   return out;
 }
 
