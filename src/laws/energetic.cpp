@@ -29,6 +29,10 @@ std::string_view to_string(EnergeticDetail::Event::Kind kind) {
 
 namespace {
 
+constexpr double balance_of_tolerance = 100.0;  // how well the energy must balance, in tolerances of a step
+constexpr double least_balance = 1e-11;         // rounding of long motions
+constexpr int most_attempts = 3;                // each with a tenth of the tolerance
+
 double stored_energy(const Element& e) {
   if (!(e.precompression > 0.0)) return 0.0;
   return std::pow(e.precompression, (e.exponent + 1.0) / e.exponent) /
@@ -284,6 +288,27 @@ Outcome no_solution(const std::string& reason) {
   return outcome;
 }
 
+// What the waves say of the impact, and how well the energy balances.
+Outcome judge(const Impact& impact, const System& system, const Reduced& reduced,
+              const FrictionalResult& result) {
+  const Eigen::VectorXd& impulse = result.impulse;
+  Outcome outcome;
+  outcome.solver = "waves";
+  outcome.solution = complete(impact, system, reduced.impulse(impulse));
+  Solution& s = outcome.solution;
+  EnergeticDetail detail = describe(impact, reduced, result);
+  set_modes(impact, detail, system, s);
+  // The elements' work along the way is ½Pᵀ(γ⁻ + γ⁺), with γ⁻ taken after the joints have taken hold.
+  const double work = impulse.dot(reduced.gamma) + 0.5 * (reduced.X * impulse).squaredNorm();
+  const double scale = 0.5 * impact.velocity.dot(impact.mass * impact.velocity) + detail.stored_before +
+                       0.5 * impulse.cwiseAbs().dot(reduced.gamma.cwiseAbs());
+  detail.balance = scale > 0.0 ? (work - (detail.stored_before - detail.lost)) / scale : 0.0;
+  detail.tail = scale > 0.0 ? std::sqrt(result.waves.movable / scale) : 0.0;
+  outcome.residual = s.residual = std::abs(detail.balance);
+  s.detail = std::move(detail);
+  return outcome;
+}
+
 }  // namespace
 
 Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
@@ -322,36 +347,36 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
     options.restitution = [&](std::size_t k, double work, int repetition) {
       return restitution(reduced.contacts[k], work, repetition);
     };
-  FrictionalResult result;
-  if (slides)
-    result = frictional_waves({reduced.X, reduced.gamma, springs(impact, reduced.contacts), reduced.sliding},
-                              options);
-  else
-    result = without_friction(make_network(G, reduced.gamma, springs(impact, reduced.contacts)), options);
-  if (!restitution.errors().empty()) return tl::unexpected(restitution.errors());
-  const WaveResult& waves = result.waves;
-  const Eigen::VectorXd& impulse = result.impulse;
-
+  // Along the way tolerances bound the errors of steps; that all of them together are small shows in the
+  // balance of energy, which closes for the exact motion only.
+  const double allowed = std::max(balance_of_tolerance * law.tolerance, least_balance);
   Outcome outcome;
-  outcome.solver = "waves";
-  outcome.solution = complete(impact, system, reduced.impulse(impulse));
-  Solution& s = outcome.solution;
-  EnergeticDetail detail = describe(impact, reduced, result);
-  set_modes(impact, detail, system, s);
-  // The elements' work along the way is ½Pᵀ(γ⁻ + γ⁺), with γ⁻ taken after the joints have taken hold.
-  const double work = impulse.dot(reduced.gamma) + 0.5 * (reduced.X * impulse).squaredNorm();
-  const double scale = 0.5 * impact.velocity.dot(impact.mass * impact.velocity) + detail.stored_before +
-                       0.5 * impulse.cwiseAbs().dot(reduced.gamma.cwiseAbs());
-  detail.balance = scale > 0.0 ? (work - (detail.stored_before - detail.lost)) / scale : 0.0;
-  detail.tail = scale > 0.0 ? std::sqrt(waves.movable / scale) : 0.0;
-  outcome.residual = s.residual = std::abs(detail.balance);
-  s.detail = std::move(detail);
-  outcome.status = waves.ended ? Status::solved : Status::not_converged;
-  if (!waves.ended) outcome.reason = why_not_ended(held, std::get<EnergeticDetail>(s.detail).tail);
-  if (!waves.ended && !result.reason.empty() && !held) outcome.reason = result.reason;
+  bool wedged = false;
+  for (int attempt = 0; attempt < most_attempts; ++attempt, options.tolerance *= 0.1) {
+    const FrictionalResult result =
+        slides ? frictional_waves(
+                     {reduced.X, reduced.gamma, springs(impact, reduced.contacts), reduced.sliding}, options)
+               : without_friction(make_network(G, reduced.gamma, springs(impact, reduced.contacts)), options);
+    if (!restitution.errors().empty()) return tl::unexpected(restitution.errors());
+    outcome = judge(impact, system, reduced, result);
+    wedged = result.wedged;
+    if (!result.waves.ended) {
+      outcome.status = Status::not_converged;
+      outcome.reason = !result.reason.empty() && !held
+                           ? result.reason
+                           : why_not_ended(held, std::get<EnergeticDetail>(outcome.solution.detail).tail);
+      break;
+    }
+    if (outcome.residual <= allowed) {
+      outcome.status = Status::solved;
+      break;
+    }
+    outcome.status = Status::not_converged;
+    outcome.reason = fmt::format("the balance of energy closes to {:.1e} only", outcome.residual);
+  }
   outcome.count = {true, false, 1};
   outcome.unique_velocity = true;
-  outcome.unique_impulse = !result.wedged;
+  outcome.unique_impulse = !wedged;
   outcome.all = {outcome.solution};
   return outcome;
 }
