@@ -244,11 +244,11 @@ TEST(HeldFriction, LeastAccelerationInTheBalls) {
   }
 }
 
-}  // namespace
 // One of 100,000 whose steps all keep their tolerance and whose balance does not, at first.
 TEST(EnergeticFriction, BalancesWhereTheFirstAttemptDoesNot) {
   const test::FrictionalProblem problem = test::random_frictional(502205);
   EXPECT_LE(solve(problem.impact, problem.law).residual, 1e-10);
 }
 
+}  // namespace
 }  // namespace percuss
