@@ -57,12 +57,6 @@ std::string check_not_negative(const std::string& text) {
   return good ? "" : fmt::format("'{}' is not a finite number of at least 0", text);
 }
 
-std::optional<Method> method_from_name(const std::string& name) {
-  for (const Method method : {Method::automatic, Method::event_driven, Method::time_stepping})
-    if (to_string(method) == name) return method;
-  return std::nullopt;
-}
-
 int exit_code(RunStatus status) {
   switch (status) {
     case RunStatus::solved: return solved;

@@ -31,6 +31,8 @@ Examples:
   percuss sweep kane.yaml -o cloud.h5 --samples 100000 --seed 7 \
     --vary 'velocity[0]=uniform -1:0' --vary 'velocity[1]=normal -0.2:0.05' \
     --output energy.work,regime
+  percuss sweep woodpecker.yaml -o descent.csv --vary elements.beak.restitution=0:1:11 \
+    --output run.state.y,run.impacts           motions instead of impacts
   percuss sweep study.yaml -o out.csv --report out.html    figures as a page
   percuss sweep study.yaml -o out.csv --shard 1/4     on one of four machines
   percuss sweep --merge out.csv out.csv.*-of-4.part   and then together
@@ -271,7 +273,7 @@ int run_sweep_command(const SweepArguments& arguments) {
               << "; see percuss sweep --help\n";
     return bad_input;
   }
-  const auto loaded = load_impact(arguments.files.front(), arguments.strict);
+  const auto loaded = load_problem(arguments.files.front(), arguments.strict);
   if (!loaded) return bad_input;
   const bool from_file = arguments.vary.empty() && arguments.set.empty() && arguments.outputs.empty() &&
                          !arguments.samples && io::sweep_section(loaded->input.text);

@@ -72,6 +72,9 @@ class Mechanism {
   bool constant_acceleration() const;   // M and h are constants, and no powers
   bool has_powers() const;              // forces_power, power or transport can differ from 0
 
+  // Restitution, friction and compliance from other elements of the same kinds, in the same order.
+  void set_coefficients(const std::vector<MechanismText::Element>& elements);
+
   Instant instant() const;  // of the right sizes
   // q and u have f numbers each. Three depths, so that nobody pays for what he does not use:
   void gaps(double t, const double* q, Instant& at) const;  // gap

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +29,7 @@ Case make_case(Impact impact, Law law = Newton{});
 //   elements.NAME.normal[i], direction[i], tangent[i], tangent[k][i]     a number of W
 //   elements.NAME.excitation, excitation[k]       χ
 //   elements.NAME.stiffness, exponent, precompression
+//                                                 those of a system written as text also where they are open
 //   law.compliance_ratio, law.tolerance
 //   parameters.NAME, state.NAME, state.NAME'      of a system written as text, in place of mass, directions
 //   and χ;
@@ -63,11 +65,14 @@ struct Parameter {
   std::string path;
   What what = What::velocity;
   std::size_t element = 0;
-  Eigen::Index i = -1, j = -1;  // −1 in i: every component
-  std::string name = {};        // of a parameter of the model
+  Eigen::Index i = -1, j = -1;                     // −1 in i: every component
+  std::string name = {};                           // of a parameter of the model
+  std::optional<std::size_t> part = std::nullopt;  // the element in a system written as text
+  bool open = false;  // which has it open, so that it takes part in its motion only; `element` means nothing
 
   // Those of the approach come from others and are set after them.
   bool derived() const { return what >= What::approach_ratio; }
+  bool of_element() const { return what >= What::restitution && what <= What::precompression; }
   bool of_model() const { return what >= What::model_parameter && what <= What::rate; }
 };
 
@@ -93,6 +98,8 @@ class Variation {
   const std::vector<std::string>& variables() const { return variables_; }
   // The parameters that variable k sets, itself or through formulas.
   std::vector<Parameter> touched(std::size_t k) const;
+  // A parameter of an element that is open in the state of the file, if one is set.
+  const Parameter* open() const;
   // Whether variable k is itself a number of the problem and sets nothing else.
   bool direct(std::size_t k) const;
 

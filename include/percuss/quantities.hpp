@@ -1,4 +1,5 @@
-// The results of an impact by name: velocity_after[0], elements.C.impulse, energy.work, mode, regime, status.
+// The results of an impact by name: velocity_after[0], elements.C.impulse, energy.work, mode, regime, status;
+// and those of a motion: run.state.x, run.impacts.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include "percuss/audit.hpp"
 #include "percuss/compare.hpp"
 #include "percuss/parameters.hpp"
+#include "percuss/simulation.hpp"
 
 namespace percuss {
 
@@ -29,6 +31,10 @@ bool unanswered(Regime regime);  // no solution, not converged, refused
 //   consistency.kinematic, consistency.kinetic, consistency.energetic       1 or 0
 //   status, solutions, residual, regime, supercritical
 //   compression.impulse[k], compression.velocity_after[i], loss.dT1, loss.dT2       Poisson's law
+// At the end of the motion of a system written as text:
+//   run.time, run.status, run.state.NAME, run.state.NAME'
+//   run.impacts, run.gains (impacts that gained energy), run.elements.NAME.impacts (with an impulse there)
+//   run.energy (T + V), run.dissipated, run.elements.NAME.dissipated, run.excitation, run.forces, run.balance
 // Without its index a name stands for all components.
 struct Quantity {
   enum class What {
@@ -56,6 +62,18 @@ struct Quantity {
     compression_velocity,
     loss_1,
     loss_2,
+    run_time,
+    run_status,
+    run_state,  // q, then u
+    run_impacts,
+    run_gains,
+    run_energy,
+    run_dissipated,
+    run_excitation,
+    run_forces,
+    run_balance,
+    run_element_impacts,
+    run_element_dissipated,
   };
   std::string name;
   What what = What::regime;
@@ -63,7 +81,10 @@ struct Quantity {
   std::size_t element = 0;  // of work and mode
 
   // Its numbers stand for words.
-  bool is_label() const { return what == What::mode || what == What::status || what == What::regime; }
+  bool is_label() const {
+    return what == What::mode || what == What::status || what == What::regime || what == What::run_status;
+  }
+  bool of_run() const { return what >= What::run_time; }
 };
 
 // All that the name stands for, at least one.
@@ -72,12 +93,28 @@ Result<std::vector<Quantity>> find_quantities(const Case& of, std::string_view n
 // The word that a label stands for.
 std::string label_of(const Quantity& quantity, double value, const Impact& impact);
 
+// What is kept of a motion.
+struct RunEnd {
+  RunStatus status = RunStatus::not_applicable;
+  std::string reason = {};  // where `until` was not reached
+  double time = 0.0;
+  Eigen::VectorXd q, u;
+  EnergyAccount energy = {};
+  long impacts = 0, gains = 0;
+  std::vector<long> impacts_of = {};  // every element
+};
+
+// The motion of a system written as text from its initial state, with the options of the problem.
+RunEnd follow_motion(const Case& of);
+
 // One case after the other, for one thread.
 class Evaluator {
  public:
-  Evaluator(Case base, Variation variation) : variation_(std::move(variation)), case_(std::move(base)) {}
+  // Without `impact` only results of the motion are asked for.
+  Evaluator(Case base, Variation variation, bool impact = true)
+      : variation_(std::move(variation)), case_(std::move(base)), impact_(impact) {}
 
-  // Sets the variables and resolves the impact.
+  // Sets the variables and resolves the impact. The motion is followed when a result of it is asked for.
   void run(std::span<const double> variables);
 
   // NaN where there is no such number: no solution, or data that the law refuses.
@@ -95,6 +132,8 @@ class Evaluator {
   std::string refusal_;
   Account account_;
   bool accounted_ = false;
+  bool impact_ = true;
+  std::optional<RunEnd> end_;
 };
 
 // Whether friction is so large that sliding cannot go on at one of the contacts alone, μ|δ| > α.

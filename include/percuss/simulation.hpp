@@ -5,6 +5,7 @@
 
 #include <Eigen/Core>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,7 @@ enum class Method {
   time_stepping,  // Moreau's midpoint rule on the level of velocities; Newton's law
 };
 std::string_view to_string(Method method);
+std::optional<Method> method_from_name(std::string_view name);  // auto, event_driven, time_stepping
 
 struct SimulationOptions {
   double until = 1.0;  // the end, in the time of the mechanism

@@ -33,8 +33,8 @@ class Sweep {
   // What the variables are in a case.
   void values(std::size_t index, std::span<double> variables) const;
 
-  // Numbers of a chunk, case by case: first the status (0 solved, 1 no solution, 2 not converged, 3 refused),
-  // then the outputs.
+  // Numbers of a chunk, case by case: first the status (0 solved, 1 no solution, 2 not converged, 3 refused)
+  // of the impact, or of the motion where nothing of an impact is asked for; then the outputs.
   std::size_t width() const { return 1 + outputs_.size(); }
   // Computes chunks; one per thread.
   class Runner {
@@ -54,6 +54,7 @@ class Sweep {
   SweepSpec spec_;
   std::vector<Variation> variations_;
   std::vector<Quantity> outputs_;
+  bool impact_ = true;  // whether an output is one of the impact
   std::size_t grid_ = 1, samples_ = 1, chunk_ = 1;
 };
 

@@ -21,6 +21,12 @@ std::string_view to_string(Method method) {
   return "";
 }
 
+std::optional<Method> method_from_name(std::string_view name) {
+  for (const Method method : {Method::automatic, Method::event_driven, Method::time_stepping})
+    if (to_string(method) == name) return method;
+  return std::nullopt;
+}
+
 std::string_view to_string(RunStatus status) {
   switch (status) {
     case RunStatus::running: return "running";

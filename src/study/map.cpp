@@ -289,8 +289,17 @@ Result<Map> make_map(const Case& of, const MapSpec& spec, const MapOptions& opti
   else if (quantities->size() != 1)
     errors.push_back({"", fmt::format("{} stands for {} numbers, expected one such as {}", spec.quantity,
                                       quantities->size(), quantities->front().name)});
+  else if (quantities->front().of_run())
+    errors.push_back(
+        {"", fmt::format("{} is a result of a motion, of which percuss sweep makes tables", spec.quantity)});
   const auto variation = Variation::make(of, {map.axes[0].name, map.axes[1].name}, spec.set);
-  if (!variation) errors.insert(errors.end(), variation.error().begin(), variation.error().end());
+  if (!variation)
+    errors.insert(errors.end(), variation.error().begin(), variation.error().end());
+  else if (const Parameter* open = variation->open())
+    errors.push_back(
+        {"", fmt::format("{} is of an element that is open in the state of the file and takes no "
+                         "part in its impact",
+                         open->path)});
   if (!errors.empty()) return tl::make_unexpected(errors);
   map.quantity = quantities->front();
   Maker(of, *variation, options, map).run();

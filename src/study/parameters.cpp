@@ -83,11 +83,11 @@ Result<Parameter> find_approach(const Impact& impact, std::string_view path, std
 }
 
 // The element whose name begins the text, the longest of them, and what follows its dot.
-std::optional<std::size_t> leading_element(const Impact& impact, std::string_view& text) {
+std::optional<std::size_t> leading_element(const std::vector<std::string>& names, std::string_view& text) {
   std::optional<std::size_t> best;
   std::size_t length = 0;
-  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
-    const std::string& name = impact.elements[i].name;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string& name = names[i];
     if (name.size() < length || text.size() <= name.size() || text[name.size()] != '.') continue;
     if (text.substr(0, name.size()) != name) continue;
     best = i;
@@ -97,11 +97,27 @@ std::optional<std::size_t> leading_element(const Impact& impact, std::string_vie
   return best;
 }
 
-std::string element_names(const Impact& impact) {
+// Of the system written as text, or of the impact.
+std::vector<std::string> element_names(const Problem& problem) {
+  std::vector<std::string> names;
+  if (problem.motion)
+    for (const MechanismText::Element& e : problem.motion->text.elements) names.push_back(e.element.name);
+  else
+    for (const Element& e : problem.impact.elements) names.push_back(e.name);
+  return names;
+}
+
+std::string listed(const std::vector<std::string>& names) {
   std::string text;
-  for (std::size_t i = 0; i < impact.elements.size() && i < 8; ++i)
-    text += (i > 0 ? ", " : "") + printable(impact.elements[i].name);
-  return impact.elements.size() > 8 ? text + ", ..." : text;
+  for (std::size_t i = 0; i < names.size() && i < 8; ++i) text += (i > 0 ? ", " : "") + printable(names[i]);
+  return names.size() > 8 ? text + ", ..." : text;
+}
+
+// Where an element of the system written as text stands in the impact of its initial state.
+std::optional<std::size_t> place_in_impact(const Problem::Motion& motion, std::size_t part) {
+  const auto at = std::find(motion.closed.begin(), motion.closed.end(), static_cast<Eigen::Index>(part));
+  if (at == motion.closed.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - motion.closed.begin());
 }
 
 std::string index_fault(std::string_view name, Eigen::Index size) {
@@ -130,19 +146,26 @@ Result<Parameter> find_component(Eigen::Index m, std::string_view path, const St
   return p;
 }
 
-Result<Parameter> find_in_element(const Impact& impact, std::string_view path, std::string_view rest) {
-  const auto element = leading_element(impact, rest);
-  if (!element)
+Result<Parameter> find_in_element(const Problem& problem, std::string_view path, std::string_view rest) {
+  const std::vector<std::string> names = element_names(problem);
+  const auto named = leading_element(names, rest);
+  if (!named)
     return refuse(path, fmt::format("names no element, expected elements.NAME.FIELD with NAME one of {}",
-                                    element_names(impact)));
+                                    listed(names)));
+  const auto element = problem.motion ? place_in_impact(*problem.motion, *named) : named;
   constexpr std::string_view approach = "approach.";
-  if (rest.substr(0, approach.size()) == approach)
-    return find_approach(impact, path, rest.substr(approach.size()), element);
-  const Element& e = impact.elements[*element];
+  if (rest.substr(0, approach.size()) == approach) {
+    if (!element) return refuse(path, "is of a contact that is open in the state of the file");
+    return find_approach(problem.impact, path, rest.substr(approach.size()), element);
+  }
+  const Element& e =
+      element ? problem.impact.elements[*element] : problem.motion->text.elements[*named].element;
   const bool friction = e.kind == Kind::friction;
   const Step step = parse_step(rest);
   if (!step.good) return refuse(path, "has an index that is no number in brackets, expected NAME[0]");
-  Parameter p{std::string(path), What::restitution, *element};
+  Parameter p{std::string(path), What::restitution, element.value_or(0)};
+  if (problem.motion) p.part = *named;
+  p.open = !element;
   const std::string_view along = friction ? "tangent" : e.kind == Kind::contact ? "normal" : "direction";
   if (step.name == along) return find_direction(e, path, step, p);
   if (step.name == "excitation") {
@@ -248,7 +271,7 @@ Result<Parameter> find(const Case& of, std::string_view path) {
     if (path.substr(0, prefix.size()) != prefix) return std::nullopt;
     return path.substr(prefix.size());
   };
-  if (const auto rest = below("elements.")) return find_in_element(impact, path, *rest);
+  if (const auto rest = below("elements.")) return find_in_element(of.problem, path, *rest);
   if (const auto rest = below("law.")) return find_in_law(of.law, path, *rest);
   if (const auto rest = below("parameters.")) return find_in_model(of.problem, path, false, *rest);
   if (const auto rest = below("state.")) return find_in_model(of.problem, path, true, *rest);
@@ -293,7 +316,9 @@ Result<Parameter> find_parameter(const Case& of, std::string_view path) {
 
 double get(const Case& of, const Parameter& p) {
   const Impact& impact = of.problem.impact;
-  const auto element = [&]() -> const Element& { return impact.elements[p.element]; };
+  const auto element = [&]() -> const Element& {
+    return p.open ? of.problem.motion->text.elements[*p.part].element : impact.elements[p.element];
+  };
   const Eigen::Index component = std::max<Eigen::Index>(p.i, 0);
   switch (p.what) {
     case What::velocity: return impact.velocity[p.i];
@@ -319,9 +344,9 @@ double get(const Case& of, const Parameter& p) {
   return p.what == What::approach_angle ? std::atan2(gamma[1], -gamma[0]) : gamma.norm();
 }
 
-void set(Case& of, const Parameter& p, double value) {
-  Impact& impact = of.problem.impact;
-  const auto element = [&]() -> Element& { return impact.elements[p.element]; };
+namespace {
+
+void set(Element& element, const Parameter& p, double value) {
   const auto component = [&](Eigen::VectorXd& values) {
     if (p.i < 0)
       values.setConstant(value);
@@ -329,21 +354,35 @@ void set(Case& of, const Parameter& p, double value) {
       values[p.i] = value;
   };
   switch (p.what) {
+    case What::restitution: element.restitution = value; break;
+    case What::coefficient: component(element.coefficients); break;
+    case What::direction: element.directions(p.i, p.j) = value; break;
+    case What::excitation:
+      if (element.excitation.size() == 0) element.excitation.setZero(element.size());
+      component(element.excitation);
+      break;
+    case What::stiffness: element.stiffness = value; break;
+    case What::exponent: element.exponent = value; break;
+    case What::precompression: element.precompression = value; break;
+    default: break;
+  }
+}
+
+}  // namespace
+
+void set(Case& of, const Parameter& p, double value) {
+  Impact& impact = of.problem.impact;
+  if (p.of_element()) {
+    if (!p.open) set(impact.elements[p.element], p, value);
+    if (p.part) set(of.problem.motion->text.elements[*p.part].element, p, value);
+    return;
+  }
+  switch (p.what) {
     case What::velocity:
       impact.velocity[p.i] = value;
       if (of.problem.motion) of.problem.motion->u[p.i] = value;
       break;
     case What::mass: impact.mass(p.i, p.j) = impact.mass(p.j, p.i) = value; break;
-    case What::restitution: element().restitution = value; break;
-    case What::coefficient: component(element().coefficients); break;
-    case What::direction: element().directions(p.i, p.j) = value; break;
-    case What::excitation:
-      if (element().excitation.size() == 0) element().excitation.setZero(element().size());
-      component(element().excitation);
-      break;
-    case What::stiffness: element().stiffness = value; break;
-    case What::exponent: element().exponent = value; break;
-    case What::precompression: element().precompression = value; break;
     case What::compliance_ratio: std::get<Stronge>(of.law).compliance_ratio = value; break;
     case What::tolerance: std::get<Energetic>(of.law).tolerance = value; break;
     case What::model_parameter: of.problem.motion->text.parameters[p.name] = value; break;
@@ -355,7 +394,9 @@ void set(Case& of, const Parameter& p, double value) {
       const Approach a = approach(impact, p.element);
       impact.velocity += a.inverse * (approach_with(p.what, a.gamma, value) - a.gamma);
       if (of.problem.motion) of.problem.motion->u = impact.velocity;
+      break;
     }
+    default: break;
   }
 }
 

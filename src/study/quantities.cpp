@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "study/regime.hpp"
+#include "study/run_quantities.hpp"
 
 namespace percuss {
 namespace {
@@ -117,6 +118,7 @@ double count(const SolutionCount& count) {
 
 Result<std::vector<Quantity>> find_quantities(const Case& of, std::string_view name) {
   const Impact& impact = of.problem.impact;
+  if (name.substr(0, 4) == "run.") return find_run_quantities(of.problem, name);
   if (name.substr(0, 9) == "elements.") return find_in_element(impact, name);
   for (const Plain& one : scalars)
     if (name == one.name) {
@@ -155,7 +157,9 @@ std::string label_of(const Quantity& quantity, double value, const Impact& impac
 void Evaluator::run(std::span<const double> variables) {
   variation_.apply(variables, case_);
   accounted_ = false;
+  end_.reset();
   refusal_.clear();
+  if (!impact_) return;
   const Impact& impact = case_.problem.impact;
   const auto keep = [&](const Errors& errors) {
     refusal_ = to_string(errors);
@@ -180,6 +184,11 @@ Regime Evaluator::regime() const {
 }
 
 double Evaluator::value(const Quantity& q) {
+  if (q.of_run()) {
+    if (!end_) end_ = follow_motion(case_);
+    if (end_->status == RunStatus::not_applicable && refusal_.empty()) refusal_ = end_->reason;
+    return value_of(*end_, q);
+  }
   if (q.what == What::regime) return static_cast<double>(regime());
   if (q.what == What::status) return refusal_.empty() ? static_cast<double>(outcome_.status) : 3.0;
   if (!refusal_.empty()) return nan();
@@ -221,6 +230,7 @@ double Evaluator::value(const Quantity& q) {
     case What::solutions:
     case What::regime:
     case What::supercritical: break;
+    default: break;  // of a run
   }
   return nan();
 }

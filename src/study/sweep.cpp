@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "study/permutation.hpp"
 
 namespace percuss {
@@ -59,10 +60,14 @@ Result<Sweep> Sweep::make(std::vector<Case> laws, const SweepSpec& spec) {
       break;
     }
   }
+  const Problem& problem = laws.front().problem;
+  const std::string no_impact = why_no_impact(problem);
   std::vector<std::string> asked = spec.outputs;
-  if (asked.empty())
+  if (asked.empty() && problem.motion && problem.simulate.until && !no_impact.empty())
+    asked = {"run.state", "run.impacts", "run.dissipated"};
+  else if (asked.empty())
     asked = {"velocity_after", "energy.work",
-             laws.front().problem.impact.elements.size() <= most_regime_elements ? "regime" : "status"};
+             problem.impact.elements.size() <= most_regime_elements ? "regime" : "status"};
   for (const std::string& name : asked) {
     const auto found = find_quantities(laws.front(), name);
     if (found)
@@ -70,6 +75,17 @@ Result<Sweep> Sweep::make(std::vector<Case> laws, const SweepSpec& spec) {
     else
       add(errors, found.error());
   }
+  sweep.impact_ = std::any_of(sweep.outputs_.begin(), sweep.outputs_.end(),
+                              [](const Quantity& q) { return !q.of_run(); });
+  if (sweep.impact_ && !no_impact.empty())
+    errors.push_back({"", fmt::format("results of an impact are asked for, but elements: {}; run.state, "
+                                      "run.impacts and other results of the motion can be had",
+                                      no_impact)});
+  else if (sweep.impact_ && !sweep.variations_.empty())
+    if (const Parameter* open = sweep.variations_.front().open())
+      errors.push_back({"", fmt::format("{} is of an element that is open in the state of the file and takes "
+                                        "no part in its impact; it changes results of the motion only",
+                                        quote(open->path))});
   if (!errors.empty()) return tl::make_unexpected(errors);
   sweep.laws_ = std::move(laws);
   sweep.chunk_ = std::clamp(sweep.cases() / most_chunks, std::size_t{1}, largest_chunk);
@@ -100,21 +116,21 @@ void Sweep::values(std::size_t index, std::span<double> variables) const {
 
 Sweep::Runner::Runner(const Sweep& sweep) : sweep_(sweep) {
   for (std::size_t k = 0; k < sweep.laws_.size(); ++k)
-    evaluators_.emplace_back(sweep.laws_[k], sweep.variations_[k]);
+    evaluators_.emplace_back(sweep.laws_[k], sweep.variations_[k], sweep.impact_);
 }
 
 void Sweep::Runner::run(std::size_t chunk, std::vector<double>& numbers) {
   numbers.clear();
   std::vector<double> variables(sweep_.spec_.vary.size());
-  const Quantity status{"status", Quantity::What::status, 0, 0};
+  const Quantity status{"status", sweep_.impact_ ? Quantity::What::status : Quantity::What::run_status, 0, 0};
   const std::size_t first = chunk * sweep_.chunk_;
   for (std::size_t index = first; index < first + sweep_.size_of(chunk); ++index) {
     sweep_.values(index, variables);
     Evaluator& evaluator = evaluators_[sweep_.law_of(index)];
     evaluator.run(variables);
-    if (refusal_.empty()) refusal_ = evaluator.refusal();
     numbers.push_back(evaluator.value(status));
     for (const Quantity& q : sweep_.outputs_) numbers.push_back(evaluator.value(q));
+    if (refusal_.empty()) refusal_ = evaluator.refusal();
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 
 #include "support/mechanisms.hpp"
@@ -94,6 +95,81 @@ TEST(Sweep, MistakesAreNamed) {
   spec.samples = 0;
   spec.outputs = {"heat"};
   EXPECT_NE(message(spec).find("no result of an impact"), std::string::npos);
+}
+
+// A ball from 1 m, before it lands for the second time: with fall T = √(2/g) it leaves with eTg at t = T.
+Case ball_case() {
+  const auto problem = parse_problem(R"(
+percuss: 1
+system:
+  coordinates: [y]
+  parameters: {g: 9.81}
+  kinetic_energy: 1/2*y'^2
+  potential_energy: g*y
+  state: {y: 1}
+elements: [{name: floor, kind: contact, gap: y, restitution: 0.9}]
+simulate: {until: 0.6}
+)",
+                                     "ball.yaml");
+  return {problem.value(), Newton{}};
+}
+
+TEST(Sweep, MotionsAreFollowedToTheirEnd) {
+  SweepSpec spec = spec_of({{"elements.floor.restitution", "0.5, 0.9"}, {"parameters.g", "9.81, 8"}});
+  spec.outputs = {"run.state", "run.elements.floor.dissipated", "run.impacts", "run.status", "run.time"};
+  const auto sweep = Sweep::make({ball_case()}, spec);
+  ASSERT_TRUE(sweep) << to_string(sweep.error());
+  EXPECT_EQ(sweep->outputs()[1].name, "run.state.y'");
+  Sweep::Runner runner(*sweep);
+  std::vector<double> numbers, values(2);
+  for (std::size_t k = 0; k < 4; ++k) {
+    runner.run(k, numbers);
+    sweep->values(k, values);
+    const double e = values[0], g = values[1], T = std::sqrt(2.0 / g), left = 0.6 - T;
+    ASSERT_EQ(numbers.size(), 7u);
+    EXPECT_EQ(numbers[0], 0.0);
+    EXPECT_NEAR(numbers[1], e * T * g * left - 0.5 * g * left * left, 1e-9);
+    EXPECT_NEAR(numbers[2], e * T * g - g * left, 1e-9);
+    EXPECT_NEAR(numbers[3], (1.0 - e * e) * g, 1e-9);
+    EXPECT_EQ(numbers[4], 1.0);
+    EXPECT_EQ(label_of(sweep->outputs()[4], numbers[5], Impact{}), "solved");
+    EXPECT_EQ(numbers[6], 0.6);
+  }
+}
+
+TEST(Sweep, AMotionThatIsRefusedIsOneCase) {
+  const auto sweep = Sweep::make({ball_case()}, spec_of({{"state.y", "-1, 1"}}));
+  ASSERT_TRUE(sweep) << to_string(sweep.error());
+  EXPECT_EQ(sweep->outputs().front().name, "run.state.y");
+  Sweep::Runner runner(*sweep);
+  std::vector<double> numbers;
+  runner.run(0, numbers);
+  EXPECT_EQ(numbers[0], 3.0);
+  EXPECT_TRUE(std::isnan(numbers[1]));
+  EXPECT_NE(runner.refusal().find("floor"), std::string::npos) << runner.refusal();
+  runner.run(1, numbers);
+  EXPECT_EQ(numbers[0], 0.0);
+}
+
+TEST(Sweep, ResultsOfMotionsNeedOne) {
+  const auto fault = [](const Case& of, const char* output) {
+    SweepSpec spec = spec_of({{"elements.floor.restitution", "0.5, 0.9"}});
+    if (of.problem.motion == std::nullopt) spec.vary[0].name = "elements.C.restitution";
+    spec.outputs = {output};
+    const auto sweep = Sweep::make({of}, spec);
+    return sweep ? std::string() : to_string(sweep.error());
+  };
+  const auto has = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  EXPECT_TRUE(has(fault(kane_case(Newton{}), "run.time"), "must be written as text"));
+  EXPECT_TRUE(has(fault(ball_case(), "velocity_after"), "no gap is closed"));
+  EXPECT_TRUE(has(fault(ball_case(), "run.state.z"), "run.state.y"));
+  EXPECT_TRUE(has(fault(ball_case(), "run.elements.wall.impacts"), "such as floor"));
+  EXPECT_EQ(fault(ball_case(), "run.gains"), "");
+  Case endless = ball_case();
+  endless.problem.simulate.until.reset();
+  EXPECT_TRUE(has(fault(endless, "run.time"), "end is missing"));
 }
 
 }  // namespace

@@ -88,6 +88,12 @@ std::vector<Parameter> Variation::touched(std::size_t k) const {
   return result;
 }
 
+const Parameter* Variation::open() const {
+  const auto found = std::find_if(assignments_.begin(), assignments_.end(),
+                                  [](const Assignment& a) { return a.target.open; });
+  return found == assignments_.end() ? nullptr : &found->target;
+}
+
 bool Variation::direct(std::size_t k) const {
   const auto mine = [&](const Assignment& a) { return a.variable == static_cast<int>(k); };
   return touched(k).size() == 1 && std::any_of(assignments_.begin(), assignments_.end(), mine);

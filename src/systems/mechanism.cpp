@@ -155,6 +155,20 @@ bool Mechanism::constant_acceleration() const {
   return compiled_->constant_acceleration && !compiled_->has_powers;
 }
 bool Mechanism::has_powers() const { return compiled_->has_powers; }
+void Mechanism::set_coefficients(const std::vector<MechanismText::Element>& elements) {
+  auto changed = std::make_shared<Compiled>(*compiled_);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    Element& to = changed->elements[i];
+    const Element& from = elements[i].element;
+    to.restitution = from.restitution;
+    to.coefficients = from.coefficients;
+    to.stiffness = from.stiffness;
+    to.exponent = from.exponent;
+    to.precompression = from.precompression;
+  }
+  compiled_ = std::move(changed);
+}
+
 Instant Mechanism::instant() const { return compiled_->start; }
 
 void Mechanism::gaps(double t, const double* q, Instant& at) const {

@@ -1,0 +1,159 @@
+#include "study/run_quantities.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "base/text.hpp"
+
+namespace percuss {
+namespace {
+
+using What = Quantity::What;
+
+struct Plain {
+  std::string_view name;
+  What what;
+};
+constexpr std::array scalars{
+    Plain{"run.time", What::run_time},
+    Plain{"run.status", What::run_status},
+    Plain{"run.impacts", What::run_impacts},
+    Plain{"run.gains", What::run_gains},
+    Plain{"run.energy", What::run_energy},
+    Plain{"run.dissipated", What::run_dissipated},
+    Plain{"run.excitation", What::run_excitation},
+    Plain{"run.forces", What::run_forces},
+    Plain{"run.balance", What::run_balance},
+};
+
+tl::unexpected<Errors> refuse(std::string_view name, const std::string& what) {
+  return tl::make_unexpected(Errors{{"", fmt::format("{} {}", quote(name), what)}});
+}
+
+// "run.state", or what follows "run.state.".
+Result<std::vector<Quantity>> find_state(const MechanismText& text, std::string_view name,
+                                         std::string_view wanted) {
+  const auto f = static_cast<Eigen::Index>(text.coordinates.size());
+  std::vector<Quantity> found;
+  for (Eigen::Index k = 0; k < 2 * f; ++k) {
+    const std::string one = text.coordinates[static_cast<std::size_t>(k % f)] + (k < f ? "" : "'");
+    if (wanted.empty() || wanted == one) found.push_back({"run.state." + one, What::run_state, k, 0});
+  }
+  if (found.empty())
+    return refuse(name, fmt::format("is no coordinate or rate of the system, expected one such as "
+                                    "run.state.{0} or run.state.{0}'",
+                                    text.coordinates.front()));
+  return found;
+}
+
+Result<std::vector<Quantity>> find_in_element(const MechanismText& text, std::string_view name,
+                                              std::string_view rest) {
+  const std::size_t dot = rest.rfind('.');
+  const std::string_view element = rest.substr(0, dot);
+  const auto at = std::find_if(text.elements.begin(), text.elements.end(),
+                               [&](const MechanismText::Element& e) { return e.element.name == element; });
+  if (dot == std::string_view::npos || at == text.elements.end())
+    return refuse(name,
+                  fmt::format("names no element, expected run.elements.NAME.impacts with NAME such as {}",
+                              text.elements.empty() ? "C" : printable(text.elements[0].element.name)));
+  const std::string_view field = rest.substr(dot + 1);
+  if (field != "impacts" && field != "dissipated")
+    return refuse(name, "is no result of an element in motion, expected impacts or dissipated");
+  return std::vector<Quantity>{{std::string(name),
+                                field == "impacts" ? What::run_element_impacts : What::run_element_dissipated,
+                                0, static_cast<std::size_t>(at - text.elements.begin())}};
+}
+
+}  // namespace
+
+Result<std::vector<Quantity>> find_run_quantities(const Problem& problem, std::string_view name) {
+  if (!problem.motion)
+    return refuse(name, "is a result of a motion, for which the system must be written as text");
+  if (!problem.simulate.until)
+    return refuse(
+        name, "is a result of a motion, whose end is missing, expected simulate: {until: ...} in the file");
+  const MechanismText& text = problem.motion->text;
+  for (const Plain& one : scalars)
+    if (name == one.name) return std::vector<Quantity>{{std::string(name), one.what, 0, 0}};
+  constexpr std::string_view state = "run.state", elements = "run.elements.";
+  if (name == state) return find_state(text, name, "");
+  if (name.starts_with("run.state.")) return find_state(text, name, name.substr(state.size() + 1));
+  if (name.starts_with(elements)) return find_in_element(text, name, name.substr(elements.size()));
+  return refuse(
+      name,
+      "is no result of a motion, expected run.state.NAME, run.time, run.status, run.impacts, run.gains, "
+      "run.energy, run.dissipated, run.excitation, run.forces, run.balance, "
+      "run.elements.NAME.impacts or run.elements.NAME.dissipated");
+}
+
+RunEnd follow_motion(const Case& of) {
+  const Problem::Motion& motion = *of.problem.motion;
+  const SimulateOptions& file = of.problem.simulate;
+  SimulationOptions options;
+  options.law = of.law;
+  if (!file.method.empty()) options.method = method_from_name(file.method).value_or(options.method);
+  options.until = *file.until;
+  options.step = file.step.value_or(options.step);
+  options.output = options.until;  // states on the way are not kept
+  options.tolerance = file.tolerance.value_or(options.tolerance);
+
+  Mechanism mechanism = motion.mechanism;
+  mechanism.set_coefficients(motion.text.elements);
+  RunEnd end;
+  auto run = Simulation::start(mechanism, motion.q, motion.u, options);
+  if (!run) {
+    end.reason = to_string(run.error());
+    return end;
+  }
+  while (run->advance()) {
+  }
+  end.status = run->status();
+  end.reason = run->reason();
+  end.time = run->time();
+  end.q = run->q();
+  end.u = run->u();
+  end.energy = run->energy();
+  const Trajectory& trajectory = run->trajectory();
+  end.impacts = static_cast<long>(trajectory.impacts.size());
+  end.gains = std::count_if(trajectory.impacts.begin(), trajectory.impacts.end(),
+                            [](const ImpactOfRun& impact) { return !impact.energetic; });
+  end.impacts_of.assign(trajectory.elements.size(), 0);
+  const auto rows = static_cast<std::size_t>(mechanism.rows());
+  for (std::size_t k = 0; k < trajectory.impacts.size(); ++k)
+    for (std::size_t i = 0; i < trajectory.elements.size(); ++i) {
+      const double* const impulse = trajectory.impulse.data() + k * rows;
+      end.impacts_of[i] += std::any_of(impulse + trajectory.offsets[i], impulse + trajectory.offsets[i + 1],
+                                       [](double x) { return x != 0.0; });
+    }
+  return end;
+}
+
+double value_of(const RunEnd& end, const Quantity& q) {
+  if (q.what == What::run_status) switch (end.status) {
+      case RunStatus::solved: return static_cast<double>(Status::solved);
+      case RunStatus::no_solution: return static_cast<double>(Status::no_solution);
+      case RunStatus::not_applicable: return 3.0;
+      default: return static_cast<double>(Status::not_converged);
+    }
+  const bool started = end.q.size() > 0;
+  if (!started) return std::numeric_limits<double>::quiet_NaN();
+  switch (q.what) {
+    case What::run_time: return end.time;
+    case What::run_state: return q.index < end.q.size() ? end.q[q.index] : end.u[q.index - end.q.size()];
+    case What::run_impacts: return static_cast<double>(end.impacts);
+    case What::run_gains: return static_cast<double>(end.gains);
+    case What::run_energy: return end.energy.present;
+    case What::run_dissipated: return end.energy.total_dissipated();
+    case What::run_excitation: return end.energy.excitation;
+    case What::run_forces: return end.energy.forces;
+    case What::run_balance: return end.energy.balance();
+    case What::run_element_impacts: return static_cast<double>(end.impacts_of[q.element]);
+    case What::run_element_dissipated: return end.energy.dissipated[q.element];
+    default: return std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+}  // namespace percuss
