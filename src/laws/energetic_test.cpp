@@ -114,6 +114,19 @@ TEST(Energetic, ElasticWithoutReclosingIsTheMotionOfTheSprings) {
   EXPECT_LT((by_time(impact, 1e-5) - o.solution.velocity_after).norm(), 1e-8);
 }
 
+// With e = 0 nothing of what is stored comes back, not even where the contact starts to expand at once.
+TEST(Energetic, PrecompressionThatGivesNothingBack) {
+  for (const auto model : {Energetic::Model::bi, Energetic::Model::mono}) {
+    Impact impact = chain(2, 1.5, 0.0, 0.0);
+    impact.elements[0].precompression = 0.3;
+    Energetic law;
+    law.model = model;
+    const Outcome o = solve(impact, law);
+    EXPECT_EQ(o.solution.velocity_after.norm(), 0.0);
+    EXPECT_NEAR(detail(o).lost, stored_energy(impact), 1e-15);
+  }
+}
+
 TEST(Energetic, PrecompressionBringsItsEnergy) {
   Impact impact = chain(3, 1.5, 0.9);
   impact.elements[1].precompression = 0.3;

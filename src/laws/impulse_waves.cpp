@@ -41,7 +41,8 @@ class Waves {
     begin();
     std::size_t active = count_active();
     bool soft_start = true;
-    while (active > 0 && result_.steps < options_.max_steps) {
+    while (active > 0 && result_.steps < options_.max_steps &&
+           result_.trials < most_trials(options_.max_steps)) {
       if (blocks_.empty() || active <= (in_blocks_ ? not_many : many) || soft_start)
         advance_together(soft_start);
       else

@@ -53,7 +53,7 @@ WavePatch::End WavePatch::advance(const WaveModel& model, std::vector<WaveState>
   gather();
   double h = span.step;
   while (!active_.empty() && passed_ < span.length && active_.size() <= span.most_active &&
-         end_.steps < span.most_steps) {
+         end_.steps < span.most_steps && end_.trials < most_trials(span.most_steps)) {
     double step = std::min(h, span.length - passed_);
     wake_neighbours(step);
     turn_at_once(step);

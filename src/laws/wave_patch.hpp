@@ -12,6 +12,9 @@ struct WaveDrive {
   double a = 0.0, b = 0.0;
 };
 
+// Steps that are refused count, too, so that every integration ends.
+constexpr long most_trials(long steps) { return 1000 + 20 * steps; }
+
 class WavePatch {
  public:
   explicit WavePatch(const WaveOptions& options) : options_(options) {}

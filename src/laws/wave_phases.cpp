@@ -3,6 +3,12 @@
 #include <cmath>
 
 namespace percuss {
+namespace {
+
+// e = 0: the contact is open as soon as it is compressed.
+bool gives_nothing_back(const WaveState& s) { return s.tra == 0.0 || (s.floor > 0.0 && s.floor >= s.x); }
+
+}  // namespace
 
 void WavePhases::record(std::size_t i, WaveEvent::Kind kind, double time) const {
   if (log) log->events.push_back({time, model.number[i], kind});
@@ -20,7 +26,9 @@ void WavePhases::close(std::size_t i, WaveState& s, double time) const {
 void WavePhases::begin(std::size_t i, WaveState& s, bool unloading) const {
   s.active = true;
   s.account.stored = s.start_energy = energy(model.network.contacts[i], s.x);
-  if (unloading) set_unloading(i, s);
+  if (!unloading) return;
+  set_unloading(i, s);
+  if (gives_nothing_back(s)) open(i, s, 0.0);
 }
 
 void WavePhases::set_unloading(std::size_t i, WaveState& s) const {
@@ -44,7 +52,7 @@ void WavePhases::compressed(std::size_t i, WaveState& s, double time) const {
   s.account.stored += energy(model.network.contacts[i], s.x) - s.start_energy;
   set_unloading(i, s);
   record(i, WaveEvent::Kind::compressed, time);
-  if (s.tra == 0.0 || (s.floor > 0.0 && s.floor >= s.x)) open(i, s, time);
+  if (gives_nothing_back(s)) open(i, s, time);
 }
 
 void WavePhases::give_back(std::size_t i, WaveState& s) const {
