@@ -4,6 +4,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -84,32 +85,52 @@ bool vary(const Varied& varied, size_t i, Impact& impact) {
   return good && validate(impact).has_value();
 }
 
-// The arrays that are filled, one row per impact.
+// The arrays that are filled, one row per impact. They are parts of one block of memory, which numpy asks the
+// system for in large pages: to get many small ones would take a tenth of the time of a batch.
 struct Results {
-  Results(py::ssize_t n, const Impact& impact, bool backward)
-      : velocity_before({backward ? n : 0, impact.freedom()}),
-        velocity_after({n, impact.freedom()}),
-        impulse({n, impact.rows()}),
-        gamma_before({n, impact.rows()}),
-        gamma_after({n, impact.rows()}),
-        mode({n, static_cast<py::ssize_t>(impact.elements.size())}),
-        slip({n, static_cast<py::ssize_t>(impact.elements.size())}),
-        status(n),
-        solutions(n),
-        residual(n) {}
+  Results(size_t n, const Impact& impact, bool backward) {
+    const auto f = static_cast<size_t>(impact.freedom());
+    const auto rows = static_cast<size_t>(impact.rows());
+    const size_t elements = impact.elements.size();
+    const size_t doubles = n * ((backward ? 2 : 1) * f + 3 * rows + 1);
+    block = py::array_t<std::uint8_t>(
+        static_cast<py::ssize_t>(doubles * sizeof(double) + n * (sizeof(std::int32_t) + 2 * elements + 1)));
+    next = block.mutable_data();
+    if (backward) velocity_before = take<double>(n, f);
+    velocity_after = take<double>(n, f);
+    impulse = take<double>(n, rows);
+    gamma_before = take<double>(n, rows);
+    gamma_after = take<double>(n, rows);
+    residual = take<double>(n);
+    solutions = take<std::int32_t>(n);
+    mode = take<std::uint8_t>(n, elements);
+    slip = take<std::uint8_t>(n, elements);
+    status = take<std::uint8_t>(n);
+  }
 
+  py::array_t<std::uint8_t> block;
   py::array_t<double> velocity_before;  // backward in time only, else it was given
-  py::array_t<double> velocity_after, impulse, gamma_before, gamma_after;
-  py::array_t<std::uint8_t> mode, slip, status;
+  py::array_t<double> velocity_after, impulse, gamma_before, gamma_after, residual;
   py::array_t<std::int32_t> solutions;  // −1: not known, −2: a continuum
-  py::array_t<double> residual;
+  py::array_t<std::uint8_t> mode, slip, status;
+
+ private:
+  // The next part of the block: shape[0] × shape[1] …
+  template <class Value, class... Sizes>
+  py::array_t<Value> take(Sizes... sizes) {
+    const auto* const data = reinterpret_cast<const Value*>(next);
+    next += (sizes * ...) * sizeof(Value);
+    return py::array_t<Value>({static_cast<py::ssize_t>(sizes)...}, data, block);
+  }
+
+  std::uint8_t* next;
 };
 
 // The same without Python.
 struct Rows {
   explicit Rows(Results& r, const Impact& impact)
-      : f(impact.freedom()),
-        rows(impact.rows()),
+      : f(static_cast<size_t>(impact.freedom())),
+        rows(static_cast<size_t>(impact.rows())),
         elements(impact.elements.size()),
         velocity_before(r.velocity_before.size() > 0 ? r.velocity_before.mutable_data() : nullptr),
         velocity_after(r.velocity_after.mutable_data()),
@@ -124,22 +145,10 @@ struct Rows {
 
   void write(size_t i, const Outcome& outcome) const {
     const Solution& s = outcome.solution;
-    const bool exists = s.velocity_after.size() == f;
-    const auto put = [&](const Eigen::VectorXd& values, double* out, Eigen::Index size) {
-      double* const row = out + static_cast<Eigen::Index>(i) * size;
-      for (Eigen::Index k = 0; k < size; ++k)
-        row[k] = exists ? values.data()[k] : std::numeric_limits<double>::quiet_NaN();
-    };
-    if (velocity_before != nullptr) put(s.velocity_before, velocity_before, f);
-    put(s.velocity_after, velocity_after, f);
-    put(s.impulse, impulse, rows);
-    put(s.gamma_before, gamma_before, rows);
-    put(s.gamma_after, gamma_after, rows);
-    for (size_t k = 0; k < elements; ++k) {
-      const ElementState state = exists ? s.elements[k] : ElementState{Mode::none, SlipDirection::none};
-      mode[i * elements + k] = static_cast<std::uint8_t>(state.mode);
-      slip[i * elements + k] = static_cast<std::uint8_t>(state.slip);
-    }
+    if (s.velocity_after.size() > 0)
+      write(i, s);
+    else
+      write_nothing(i);
     status[i] = static_cast<std::uint8_t>(outcome.status);
     residual[i] = outcome.residual;
     solutions[i] = !outcome.count.decided    ? -1
@@ -147,12 +156,37 @@ struct Rows {
                                              : static_cast<std::int32_t>(outcome.count.number);
   }
 
-  Eigen::Index f, rows;
-  size_t elements;
+  size_t f, rows, elements;
   double *velocity_before, *velocity_after, *impulse, *gamma_before, *gamma_after;
   std::uint8_t *mode, *slip, *status;
   std::int32_t* solutions;
   double* residual;
+
+ private:
+  void write(size_t i, const Solution& s) const {
+    const auto put = [](const double* values, double* row, size_t size) {
+      for (size_t k = 0; k < size; ++k) row[k] = values[k];
+    };
+    if (velocity_before != nullptr) put(s.velocity_before.data(), velocity_before + i * f, f);
+    put(s.velocity_after.data(), velocity_after + i * f, f);
+    put(s.impulse.data(), impulse + i * rows, rows);
+    put(s.gamma_before.data(), gamma_before + i * rows, rows);
+    put(s.gamma_after.data(), gamma_after + i * rows, rows);
+    for (size_t k = 0; k < elements; ++k) {
+      mode[i * elements + k] = static_cast<std::uint8_t>(s.elements[k].mode);
+      slip[i * elements + k] = static_cast<std::uint8_t>(s.elements[k].slip);
+    }
+  }
+
+  void write_nothing(size_t i) const {
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    if (velocity_before != nullptr) std::fill_n(velocity_before + i * f, f, nan);
+    std::fill_n(velocity_after + i * f, f, nan);
+    for (double* const values : {impulse, gamma_before, gamma_after})
+      std::fill_n(values + i * rows, rows, nan);
+    std::fill_n(mode + i * elements, elements, static_cast<std::uint8_t>(Mode::none));
+    std::fill_n(slip + i * elements, elements, static_cast<std::uint8_t>(SlipDirection::none));
+  }
 };
 
 class Batch {
@@ -282,7 +316,7 @@ py::dict resolve_batch(const GivenPtr& given, const py::object& asked, size_t n,
   varied.excitation = columns_of(excitation);
   const auto* newton = std::get_if<Newton>(&law);
   const bool backward = newton != nullptr && newton->backward;
-  Results results(static_cast<py::ssize_t>(n), given->impact, backward);
+  Results results(n, given->impact, backward);
   const Rows rows(results, given->impact);
   Batch batch(*given, law, varied, rows);
   {
