@@ -30,6 +30,11 @@ def _metadata():
             "Provides-Extra: plot\nRequires-Dist: matplotlib; extra == 'plot'\n")
 
 
+def _descriptions():
+    wheel = f"Wheel-Version: 1.0\nGenerator: percuss\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
+    return {"METADATA": _metadata(), "WHEEL": wheel, "LICENSE": (ROOT / "LICENSE").read_text()}
+
+
 def _build(prefix):
     """Builds the module in build/pip and installs it into `prefix`."""
     tree = Path(os.environ.get("PERCUSS_BUILD_DIR", ROOT / "build" / "pip"))
@@ -40,16 +45,22 @@ def _build(prefix):
     run("cmake", "--install", tree, "--prefix", prefix, "--component", "python", "--strip")
 
 
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """What pip asks first; without it the wheel would be built twice."""
+    info = f"percuss-{_version()}.dist-info"
+    (Path(metadata_directory) / info).mkdir()
+    for name, text in _descriptions().items():
+        (Path(metadata_directory) / info / name).write_text(text)
+    return info
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     name = f"percuss-{_version()}"
     info = f"{name}.dist-info"
     staged = Path(wheel_directory) / "percuss-stage"
     _build(staged)
     files = {str(p.relative_to(staged)): p.read_bytes() for p in sorted(staged.rglob("*")) if p.is_file()}
-    files[f"{info}/METADATA"] = _metadata().encode()
-    files[f"{info}/WHEEL"] = (f"Wheel-Version: 1.0\nGenerator: percuss\nRoot-Is-Purelib: false\n"
-                              f"Tag: {_tag()}\n").encode()
-    files[f"{info}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    files |= {f"{info}/{file}": text.encode() for file, text in _descriptions().items()}
 
     def digest(data):
         return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
