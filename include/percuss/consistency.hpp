@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "percuss/impact.hpp"
+#include "percuss/progress.hpp"
 
 namespace percuss {
 
@@ -54,6 +55,6 @@ struct Consistency {
 
 // Sees M, W and the coefficients; u⁻ and χ do not matter. Exact for scalar elements with independent
 // directions: rounding cannot turn the verdict, ties are decided in rational arithmetic.
-Consistency judge(const Impact& impact);
+Consistency judge(const Impact& impact, const Progress* progress = nullptr);
 
 }  // namespace percuss

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "percuss/outcome.hpp"
+#include "percuss/progress.hpp"
 
 namespace percuss {
 
@@ -44,6 +45,7 @@ struct ContactOptions {
   double time_limit = 0.0;    // seconds; 0: none
   double work_limit = 0.0;    // about how many operations; 0: none. Met at the same place on every machine
   std::vector<double> start;  // r to begin with; empty: 0
+  Progress* progress = nullptr;
 };
 
 // How wrong r is, by code that is not a solver's.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "percuss/parameters.hpp"
+#include "percuss/progress.hpp"
 #include "percuss/quantities.hpp"
 #include "percuss/study.hpp"
 
@@ -37,6 +38,7 @@ struct Map {
 struct MapOptions {
   int threads = 0;         // 0: all cores
   bool boundaries = true;  // find them
+  Progress* progress = nullptr;
 };
 
 // Where the quantity is the regime and no closed formula is known, not every point is resolved: squares of 16

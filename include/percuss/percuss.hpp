@@ -31,6 +31,7 @@
 #include "percuss/planar_impacts.hpp"
 #include "percuss/poisson.hpp"
 #include "percuss/problem_file.hpp"
+#include "percuss/progress.hpp"
 #include "percuss/quantities.hpp"
 #include "percuss/referee.hpp"
 #include "percuss/repair.hpp"

@@ -20,6 +20,7 @@ struct AuditOptions {
   Law law = Newton{};       // the verdict is about this law
   bool repair = false;      // fill AuditReport::repair
   bool equivalent = false;  // fill AuditReport::equivalent
+  Progress* progress = nullptr;
 };
 
 // What the law does with a velocity that the audit found suspicious.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "percuss/impact.hpp"
+#include "percuss/progress.hpp"
 
 namespace percuss {
 
@@ -32,6 +33,6 @@ struct Repair {
 // them. So the nearest ones are unique and are enclosed from both sides. Coefficients that are consistent
 // already come back unchanged. With spatial friction the result is consistent, and nearest among those that
 // bounds can prove.
-Repair repair(const Impact& impact);
+Repair repair(const Impact& impact, const Progress* progress = nullptr);
 
 }  // namespace percuss

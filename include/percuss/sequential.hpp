@@ -7,6 +7,7 @@
 
 #include "percuss/impact.hpp"
 #include "percuss/newton.hpp"
+#include "percuss/progress.hpp"
 
 namespace percuss {
 
@@ -34,6 +35,7 @@ inline constexpr long most_single_impacts = 100000;
 // Contacts take turns; one that is not closing is skipped; joints, rolling and clutches take part every time,
 // and so does the friction of the contact. A sequence ends when nothing closes, or when its changes fade
 // below rounding.
-Sequential sequential_impacts(const Impact& impact, const Outcome& joint, const Newton& law = {});
+Sequential sequential_impacts(const Impact& impact, const Outcome& joint, const Newton& law = {},
+                              const Progress* progress = nullptr);
 
 }  // namespace percuss

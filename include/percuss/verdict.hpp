@@ -11,6 +11,6 @@ namespace percuss {
 // Poisson: proven for contacts without friction and for one frictional contact [Glocker 2013]; beyond that,
 // and for custom laws, a search for the velocity that gains most, which can find a witness but never prove
 // that there is none.
-Consistency judge(const Impact& impact, const Law& law);
+Consistency judge(const Impact& impact, const Law& law, Progress* progress = nullptr);
 
 }  // namespace percuss

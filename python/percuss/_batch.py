@@ -13,6 +13,7 @@ from ._core import Impact, Outcome
 from ._errors import ProblemError
 from ._laws import AnyLaw, LawObject, as_law
 from ._problem import AnyImpact, as_problem, index_of
+from ._progress import Progress, showing
 
 STATUS = ("solved", "no_solution", "not_converged")
 MODES = ("active", "inactive", "stick", "slip", "none")
@@ -139,13 +140,13 @@ def resolve_batch(impact: AnyImpact, law: Optional[AnyLaw] = None, *, velocity: 
                   restitution: "Optional[Mapping[str, ArrayLike] | ArrayLike]" = None,
                   friction: "Optional[Mapping[str, ArrayLike] | ArrayLike]" = None,
                   excitation: Optional[Mapping[str, ArrayLike]] = None,
-                  threads: int = 0, **options: Any) -> Batch:
+                  threads: int = 0, progress: Progress = None, **options: Any) -> Batch:
     """Resolve many impacts that differ from `impact` in what is given, on all cores.
 
     The first axis of every array counts the impacts: `velocity` n × f, `mass` n × f × f; by the name of an element
     `restitution` n, `friction` (its coefficients) n or n × m, `directions` n × f or n × m × f, `excitation` n or
     n × m. A number holds for all impacts. Python's other threads run meanwhile, and ctrl-C is heard within a tenth
-    of a second unless a single impact takes longer. `threads=0` takes all cores.
+    of a second unless a single impact takes longer. `threads=0` takes all cores. `progress`: see regime_map.
 
     The first impact whose data is wrong raises ProblemError and says its number.
 
@@ -211,8 +212,10 @@ def resolve_batch(impact: AnyImpact, law: Optional[AnyLaw] = None, *, velocity: 
     def columns(key: str) -> "list[tuple[int, np.ndarray]]":
         return [(names.index(name), a) for name, a in varied.get(key, {}).items()]
 
-    found = _core._resolve_batch(given, chosen, n, varied.get("velocity"), varied.get("mass"), columns("directions"),
-                                 columns("restitution"), columns("friction"), columns("excitation"), threads)
+    with showing(progress, "batch") as show:
+        found = _core._resolve_batch(given, chosen, n, varied.get("velocity"), varied.get("mass"),
+                                     columns("directions"), columns("restitution"), columns("friction"),
+                                     columns("excitation"), threads, show)
     if "restitution" in varied:  # one number each, as replace() takes it
         varied["restitution"] = {name: a[:, 0] for name, a in varied["restitution"].items()}
     return Batch(given, chosen, varied, found)

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._core import ContactProblem
+from ._core import ContactOutcome, ContactProblem
 from ._errors import ProblemError
 from ._problem import AnyImpact, PathLike, as_problem
+from ._progress import Progress, showing
 
 if TYPE_CHECKING:
     import scipy.sparse
@@ -73,6 +74,22 @@ def W(self: ContactProblem) -> "scipy.sparse.bsr_matrix":
     n = self.contacts * self.dimension
     matrix = sparse.bsr_matrix((self._values(), self._columns(), self._start()), shape=(n, n), copy=False)
     return matrix
+
+
+def solve(self: ContactProblem, *, tolerance: float = 1e-8, solver: str = "automatic", threads: int = 1,
+          time_limit: float = 0.0, start: Optional[ArrayLike] = None, progress: Progress = None) -> ContactOutcome:
+    """Solve it, until the residual is below the tolerance.
+
+    `solver` is automatic, gauss-seidel, admm, newton or interior-point; `threads=0` takes all cores; `time_limit` is in
+    seconds, 0: none; `start` is r to begin with. Python's other threads run meanwhile, and ctrl-C ends the work
+    after the step it is in. `progress`: see regime_map.
+
+    >>> answer = percuss.sphere_pile(40).solve(tolerance=1e-6)
+    >>> answer.solved, answer.residual <= 1e-6
+    (True, True)
+    """
+    with showing(progress, "contact problem") as show:
+        return self._solve(tolerance, solver, threads, time_limit, start, show)
 
 
 def read_contacts(path: PathLike) -> ContactProblem:

@@ -11,6 +11,7 @@ from ._core import (Account, AuditReport, Comparison, Consistency, CustomLaw, En
                     Outcome, Poisson, Repair, Solution, Stronge, Walton)
 from ._errors import ProblemError
 from ._problem import AnyImpact, Problem, as_problem
+from ._progress import Progress, showing
 
 LawObject = Union[Newton, Poisson, Moreau, Energetic, Walton, Stronge, CustomLaw]
 AnyLaw = Union[LawObject, str, Mapping[str, Any]]
@@ -119,18 +120,22 @@ def account(impact: AnyImpact, solution: "Outcome | Solution | None" = None, *,
 
 
 def audit(impact: AnyImpact, law: Optional[AnyLaw] = None, *, repair: bool = False,
-          equivalent: bool = False) -> AuditReport:
+          equivalent: bool = False, progress: Progress = None) -> AuditReport:
     """Everything the referee can say about a configuration, whatever the velocity before.
+
+    `repair=True` looks for the nearest coefficients that cannot gain energy, `equivalent=True` for two masses and a lever
+    that do the same. `progress`: see regime_map.
 
     >>> report = percuss.audit("examples/kane.yaml")
     >>> report.verdict, report.consistency.witness.work > 0
     ('inconsistent', True)
     """
     problem = as_problem(impact)
-    return _core._audit(problem.impact, as_law(law, problem), repair, equivalent, problem.title)
+    with showing(progress, "audit") as show:
+        return _core._audit(problem.impact, as_law(law, problem), repair, equivalent, problem.title, show)
 
 
-def judge(impact: AnyImpact, law: Optional[AnyLaw] = None) -> Consistency:
+def judge(impact: AnyImpact, law: Optional[AnyLaw] = None, *, progress: Progress = None) -> Consistency:
     """The verdict alone: can these coefficients ever gain energy under this law?
 
     >>> percuss.judge("examples/kane.yaml").verdict
@@ -139,13 +144,15 @@ def judge(impact: AnyImpact, law: Optional[AnyLaw] = None) -> Consistency:
     'consistent'
     """
     problem = as_problem(impact)
-    return _core._judge(problem.impact, as_law(law, problem))
+    with showing(progress, "judge") as show:
+        return _core._judge(problem.impact, as_law(law, problem), show)
 
 
-def repair(impact: AnyImpact) -> Repair:
+def repair(impact: AnyImpact, *, progress: Progress = None) -> Repair:
     """The nearest restitution coefficients with which Newton's law can never gain energy.
 
     >>> percuss.repair("examples/kane.yaml").found
     True
     """
-    return _core._repair(as_problem(impact).impact)
+    with showing(progress, "repair") as show:
+        return _core._repair(as_problem(impact).impact, show)

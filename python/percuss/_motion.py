@@ -11,17 +11,18 @@ from ._core import Motion
 from ._errors import NotApplicable
 from ._laws import AnyLaw, as_law
 from ._problem import AnyImpact, as_problem
+from ._progress import Progress, showing
 
 
 def simulate(problem: AnyImpact, *, until: Optional[float] = None, method: Optional[str] = None,
              step: Optional[float] = None, output: Optional[float] = None, tolerance: Optional[float] = None,
              law: Optional[AnyLaw] = None, q: Optional[ArrayLike] = None, u: Optional[ArrayLike] = None,
-             t: float = 0.0, stop_at_gain: bool = False) -> Motion:
+             t: float = 0.0, stop_at_gain: bool = False, progress: Progress = None) -> Motion:
     """The motion of a system written as text, a Problem or the path of its file.
 
     What is not given is that of the file: `until` (s), `method` (auto, event_driven or time_stepping), `step` of time
     stepping, `output` (s between stored states), `tolerance` of event driven motion, the law, and the state `q`, `u`.
-    Python's other threads run meanwhile; ctrl-C ends the run between two steps.
+    Python's other threads run meanwhile; ctrl-C ends the run between two steps. `progress`: see regime_map.
 
     >>> motion = percuss.simulate("examples/kane_lagrangian.yaml", until=0.1)
     >>> motion.status, motion.impulse.round(4)[0].tolist()
@@ -34,6 +35,7 @@ def simulate(problem: AnyImpact, *, until: Optional[float] = None, method: Optio
     options.update(given.simulate)
     asked = dict(until=until, method=method, step=step, output=output, tolerance=tolerance)
     options.update({key: value for key, value in asked.items() if value is not None})
-    return _core._simulate(given.mechanism, given.q if q is None else q, given.u if u is None else u,
-                           options["until"], options["method"], options["step"], options["output"],
-                           options["tolerance"], as_law(law, given), stop_at_gain, t)
+    with showing(progress, "simulate") as show:
+        return _core._simulate(given.mechanism, given.q if q is None else q, given.u if u is None else u,
+                               options["until"], options["method"], options["step"], options["output"],
+                               options["tolerance"], as_law(law, given), stop_at_gain, t, show)

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from . import _core
 from ._batch import Batch
-from ._contact import W
+from ._contact import W, solve
 from ._problem import Problem, replace
 from ._study import RegimeMap, Sweep
 
@@ -302,7 +302,7 @@ def _install() -> None:
         _core.KineticAngle: dict(__repr__=_plain_repr("first", "second", "radians")),
         _core.SequentialOutcome: dict(__repr__=_plain_repr("orders", "velocity_after", "energy_after")),
         _core.SlidePush: dict(__repr__=_plain_repr("m1", "m2", "lever")),
-        _core.ContactProblem: dict(__repr__=_contact_repr, W=property(W)),
+        _core.ContactProblem: dict(__repr__=_contact_repr, W=property(W), solve=solve),
         _core.ContactOutcome: dict(__repr__=_contact_outcome_repr, _repr_html_=_contact_outcome_html,
                                    to_dict=_to_dict),
         _core.Mechanism: dict(__repr__=_plain_repr("coordinates", "names")),

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._laws import AnyLaw, as_law
 from ._problem import AnyImpact, as_problem
+from ._progress import Progress, showing
 
 Axis = Tuple[str, Union[ArrayLike, str]]
 
@@ -44,7 +45,7 @@ class RegimeMap:
 
 def regime_map(impact: AnyImpact, x: Axis, y: Axis, law: Optional[AnyLaw] = None, *,
                quantity: str = "regime", set: Optional[Mapping[str, str]] = None, threads: int = 0,
-               boundaries: bool = True, **options: Any) -> RegimeMap:
+               boundaries: bool = True, progress: Progress = None, **options: Any) -> RegimeMap:
     """What happens over two numbers of a problem, each a name and its values, as `percuss map` computes it.
 
     The values have equal distances or equal ratios, an array or a text, "LO:HI:N" or "log LO:HI:N".
@@ -53,6 +54,8 @@ def regime_map(impact: AnyImpact, x: Axis, y: Axis, law: Optional[AnyLaw] = None
     `approach.ratio`, and more; or names that the formulas in `set` use, `{"mass[0][0]": "2*a"}`. `quantity` is a result
     such as `energy.work`, `velocity_after[0]`, `elements.C.impulse`; by default what every element does.
 
+    `progress` is True, False or a function of the part that is done; by default a line on terminals and in notebooks.
+
     >>> m = percuss.regime_map("examples/bar_subcritical.yaml", ("velocity[0]", np.linspace(-2, 2, 5)),
     ...                        ("elements.tip.friction.coefficient", [0.1, 0.2]))
     >>> m.labels[m.regime[0, 0]]
@@ -60,8 +63,9 @@ def regime_map(impact: AnyImpact, x: Axis, y: Axis, law: Optional[AnyLaw] = None
     """
     problem = as_problem(impact)
     axes = [(name, values if isinstance(values, str) else np.asarray(values, dtype=float)) for name, values in (x, y)]
-    found = _core._map(problem.impact, as_law(law, problem, options), axes, list((set or {}).items()), quantity, threads,
-                       boundaries)
+    with showing(progress, "map") as show:
+        found = _core._map(problem.impact, as_law(law, problem, options), axes, list((set or {}).items()), quantity,
+                           threads, boundaries, show)
     return RegimeMap(x[0], y[0], quantity, found)
 
 
@@ -97,11 +101,11 @@ class Sweep:
 
 def sweep(impact: AnyImpact, vary: Mapping[str, Union[ArrayLike, str]], *, outputs: Sequence[str] = (),
           laws: Optional[Iterable[AnyLaw]] = None, set: Optional[Mapping[str, str]] = None, samples: int = 0,
-          seed: int = 1, threads: int = 0) -> Sweep:
+          seed: int = 1, threads: int = 0, progress: Progress = None) -> Sweep:
     """Many cases of one problem on all cores, as `percuss sweep` computes them.
 
     Lists and grids ("0:1:11") are combined, distributions ("uniform 0:1", "normal 0.5:0.1") sampled, `samples` times.
-    `outputs` are results by name; by default velocity_after, energy.work and regime.
+    `outputs` are results by name; by default velocity_after, energy.work and regime. `progress`: see regime_map.
 
     >>> s = percuss.sweep("examples/kane.yaml", {"elements.C.restitution": [0.3, 0.5]}, outputs=["energy.work"])
     >>> s["energy.work"].round(4)
@@ -112,6 +116,7 @@ def sweep(impact: AnyImpact, vary: Mapping[str, Union[ArrayLike, str]], *, outpu
     names = [_core._name_of(law) for law in chosen]
     variables = [(name, values if isinstance(values, str) else np.atleast_1d(np.asarray(values, dtype=float)))
                  for name, values in vary.items()]
-    found = _core._sweep(problem.impact, chosen, variables, list((set or {}).items()), list(outputs), samples, seed,
-                         threads)
+    with showing(progress, "sweep") as show:
+        found = _core._sweep(problem.impact, chosen, variables, list((set or {}).items()), list(outputs), samples, seed,
+                             threads, show)
     return Sweep([name for name, _ in variables], names, found)

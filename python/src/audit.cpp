@@ -7,6 +7,7 @@
 #include "io/audit_json.hpp"
 #include "percuss/referee.hpp"
 #include "report/audit_text.hpp"
+#include "watched.hpp"
 
 namespace percuss::python {
 namespace {
@@ -26,27 +27,27 @@ struct Audited {
 };
 
 Audited audit_given(const GivenPtr& given, const py::object& law, bool repair, bool equivalent,
-                    const std::string& title) {
+                    const std::string& title, const py::object& show) {
   if (const Errors errors = with_restitution_curve(given->impact, "the audit"); !errors.empty())
     raise("NotApplicable", errors, *given);
-  const AuditOptions options{law_of(law), repair, equivalent};
-  py::gil_scoped_release release;
-  return {given, title, audit(given->impact, options)};
+  AuditOptions options{law_of(law), repair, equivalent};
+  return {given, title, watched(show, [&](Progress& progress) {
+            options.progress = &progress;
+            return audit(given->impact, options);
+          })};
 }
 
-Consistency judge_given(const GivenPtr& given, const py::object& asked) {
+Consistency judge_given(const GivenPtr& given, const py::object& asked, const py::object& show) {
   if (const Errors errors = with_restitution_curve(given->impact, "the audit"); !errors.empty())
     raise("NotApplicable", errors, *given);
   const Law law = law_of(asked);
-  py::gil_scoped_release release;
-  return judge(given->impact, law);
+  return watched(show, [&](Progress& progress) { return judge(given->impact, law, &progress); });
 }
 
-Repair repair_given(const GivenPtr& given) {
+Repair repair_given(const GivenPtr& given, const py::object& show) {
   if (const Errors errors = with_restitution_curve(given->impact, "the audit"); !errors.empty())
     raise("NotApplicable", errors, *given);
-  py::gil_scoped_release release;
-  return repair(given->impact);
+  return watched(show, [&](Progress& progress) { return repair(given->impact, &progress); });
 }
 
 py::object trial_object(const std::optional<Trial>& trial, const Law& law) {

@@ -6,14 +6,13 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <limits>
-#include <thread>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
+#include "watched.hpp"
 
 namespace percuss::python {
 namespace {
@@ -200,25 +199,22 @@ class Batch {
     if (!plain) newton_ = nullptr;
   }
 
-  // All impacts; the first one that cannot be resolved stops the work, and so does ctrl-C. The lock of Python
-  // is free.
-  void run(size_t n, int threads) {
-    caller_ = std::this_thread::get_id();
-    next_ = Clock::now() + pause;
+  // All impacts; the first one that cannot be resolved stops the work.
+  void run(size_t n, int threads, Progress& progress) {
+    std::atomic<size_t> finished = 0;
     tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
     arena.execute([&] {
       tbb::parallel_for(tbb::blocked_range<size_t>(0, n, grain), [&](const auto& range) {
         State& state = states_.local();
         for (size_t i = range.begin(); i < range.end(); ++i) {
-          if (stop_.load(std::memory_order_relaxed) || i > bad_.load(std::memory_order_relaxed)) return;
-          if (i % grain == 0) listen();
+          if (stopped(&progress) || i > bad_.load(std::memory_order_relaxed)) return;
           if (!one(i, state)) note(i);
         }
+        progress.done = static_cast<double>(finished += range.size()) / static_cast<double>(n);
       });
     });
   }
 
-  bool interrupted() const { return stop_; }
   bool failed() const { return bad_ != none; }
 
   // Raises what is wrong with the first bad impact.
@@ -248,16 +244,6 @@ class Batch {
   };
   static constexpr size_t none = std::numeric_limits<size_t>::max();
   static constexpr size_t grain = 16;
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds pause{50};
-
-  // The thread that Python called looks up now and then whether somebody wants to stop.
-  void listen() {
-    if (std::this_thread::get_id() != caller_ || Clock::now() < next_) return;
-    py::gil_scoped_acquire gil;
-    if (PyErr_CheckSignals() != 0) stop_ = true;
-    next_ = Clock::now() + pause;
-  }
 
   bool one(size_t i, State& state) {
     if (!vary(varied_, i, state.impact)) return false;
@@ -285,9 +271,6 @@ class Batch {
   const Newton* newton_ = nullptr;
   tbb::enumerable_thread_specific<State> states_;
   std::atomic<size_t> bad_{none};
-  std::atomic<bool> stop_{false};
-  std::thread::id caller_;
-  Clock::time_point next_;
 };
 
 std::vector<Column> columns_of(const py::list& list) {
@@ -305,7 +288,8 @@ std::vector<Column> columns_of(const py::list& list) {
 // The arrays come from percuss/_batch.py, C order, of the right shapes.
 py::dict resolve_batch(const GivenPtr& given, const py::object& asked, size_t n, const py::object& velocity,
                        const py::object& mass, const py::list& directions, const py::list& restitution,
-                       const py::list& friction, const py::list& excitation, int threads) {
+                       const py::list& friction, const py::list& excitation, int threads,
+                       const py::object& show) {
   const Law law = law_of(asked);
   Varied varied;
   if (!velocity.is_none()) varied.velocity = py::cast<Doubles>(velocity).data();
@@ -319,11 +303,7 @@ py::dict resolve_batch(const GivenPtr& given, const py::object& asked, size_t n,
   Results results(n, given->impact, backward);
   const Rows rows(results, given->impact);
   Batch batch(*given, law, varied, rows);
-  {
-    py::gil_scoped_release release;
-    batch.run(n, threads);
-  }
-  if (batch.interrupted()) throw py::error_already_set();
+  watched(show, [&](Progress& progress) { batch.run(n, threads, progress); });
   if (batch.failed()) batch.raise_first();
   using namespace py::literals;
   py::dict arrays("velocity_after"_a = results.velocity_after, "impulse"_a = results.impulse,

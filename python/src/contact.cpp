@@ -14,6 +14,7 @@
 #include "percuss/impact_contacts.hpp"
 #include "percuss/piles.hpp"
 #include "report/contact_text.hpp"
+#include "watched.hpp"
 
 namespace percuss::python {
 namespace {
@@ -30,6 +31,8 @@ struct Solved {
   ContactsPtr contacts;
   ContactRecord record;
 };
+
+constexpr std::size_t few = 8;
 
 [[noreturn]] void refuse(const std::string& message) { raise_message("ProblemError", message); }
 
@@ -114,7 +117,7 @@ ContactRecord describe(const Contacts& contacts) {
 }
 
 Solved solve_contacts(const ContactsPtr& contacts, double tolerance, const std::string& method, int threads,
-                      double time_limit, const py::object& start) {
+                      double time_limit, const py::object& start, const py::object& show) {
   ContactOptions options;
   const auto found = contact_method_from_name(method);
   if (!found)
@@ -133,9 +136,16 @@ Solved solve_contacts(const ContactsPtr& contacts, double tolerance, const std::
   }
   Solved solved{contacts, describe(*contacts)};
   solved.record.tolerance = tolerance;
-  py::gil_scoped_release release;
-  solved.record.outcome = solve(contacts->problem, options);
-  confirm(contacts->problem, tolerance, solved.record.outcome);
+  const auto run = [&](Progress* progress) {
+    options.progress = progress;
+    ContactOutcome outcome = solve(contacts->problem, options);
+    confirm(contacts->problem, tolerance, outcome);
+    return outcome;
+  };
+  // A few contacts take less time than it takes to start a thread.
+  solved.record.outcome = contacts->problem.contacts() <= few
+                              ? run(nullptr)
+                              : watched(show, [&](Progress& progress) { return run(&progress); });
   return solved;
 }
 
@@ -237,11 +247,7 @@ void bind_contact(py::module_& m) {
             return residual_dict(contact_residual(c.problem, r));
           },
           py::arg("r"), "how wrong r is: relative, scaled, penetration, cone")
-      .def("solve", solve_contacts, py::kw_only(), py::arg("tolerance") = ContactOptions{}.tolerance,
-           py::arg("solver") = "automatic", py::arg("threads") = 1, py::arg("time_limit") = 0.0,
-           py::arg("start") = py::none(),
-           "Solve it. threads=0 takes all cores. Python's other threads run meanwhile; ctrl-C is heard\n"
-           "when it is done, so give a time_limit in seconds where that could be long.")
+      .def("_solve", solve_contacts)
       .def(
           "write",
           [](const Contacts& c, const std::string& path) {

@@ -1,12 +1,11 @@
 // Mechanisms written as text, at one state and in motion.
 #include <pybind11/stl.h>
 
-#include <chrono>
-
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "percuss/simulation.hpp"
+#include "watched.hpp"
 
 namespace percuss::python {
 namespace {
@@ -67,7 +66,7 @@ Method method_of(const std::string& name) {
 
 Run simulate(const Mechanism& mechanism, const Doubles& q, const Doubles& u, double until,
              const std::string& method, double step, double output, double tolerance, const py::object& law,
-             bool stop_at_gain, double t) {
+             bool stop_at_gain, double t, const py::object& show) {
   SimulationOptions options;
   options.until = until;
   options.method = method_of(method);
@@ -81,17 +80,9 @@ Run simulate(const Mechanism& mechanism, const Doubles& q, const Doubles& u, dou
   Result<Simulation> run = Simulation::start(mechanism, vector_of(q), vector_of(u), options, t);
   if (!run) raise("ProblemError", run.error(), Given{});
 
-  // Python hears of ctrl-C every twentieth of a second.
-  using Clock = std::chrono::steady_clock;
-  for (bool going = true; going;) {
-    {
-      py::gil_scoped_release release;
-      const auto pause = Clock::now() + std::chrono::milliseconds(50);
-      while ((going = run->advance()) && Clock::now() < pause) {
-      }
-    }
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-  }
+  watched(show, [&](Progress& progress) {
+    while (run->advance() && !stopped(&progress)) progress.done = (run->time() - t) / (until - t);
+  });
   return {run->trajectory(), run->status(), run->reason(), run->explanation(), run->energy(),
           run->time(),       run->q(),      run->u(),      run->steps()};
 }

@@ -5,6 +5,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <atomic>
 #include <cmath>
 #include <set>
 
@@ -13,6 +14,7 @@
 #include "errors.hpp"
 #include "percuss/map.hpp"
 #include "percuss/sweep.hpp"
+#include "watched.hpp"
 
 namespace percuss::python {
 namespace {
@@ -71,17 +73,16 @@ Case case_of(const Given& given, const Law& law) {
 [[noreturn]] void refuse(const Errors& errors) { raise("ProblemError", errors, Given{}); }
 
 py::dict map_given(const GivenPtr& given, const py::object& law, const py::list& axes, const Formulas& set,
-                   const std::string& quantity, int threads, bool boundaries) {
+                   const std::string& quantity, int threads, bool boundaries, const py::object& show) {
   const Case of = case_of(*given, law_of(law));
   MapSpec spec{{}, set, "", quantity};
   for (const py::handle item : axes) {
     const auto name = py::cast<std::string>(py::cast<py::tuple>(item)[0]);
     spec.axes.push_back({name, grid_of(name, py::cast<py::tuple>(item)[1])});
   }
-  const Result<Map> made = [&] {
-    py::gil_scoped_release release;
-    return make_map(of, spec, {threads, boundaries});
-  }();
+  const Result<Map> made = watched(show, [&](Progress& progress) {
+    return make_map(of, spec, {threads, boundaries, &progress});
+  });
   if (!made) refuse(made.error());
   const Map& map = *made;
   const auto points = [](const Values& values) {
@@ -102,35 +103,29 @@ py::dict map_given(const GivenPtr& given, const py::object& law, const py::list&
                   "closed_form"_a = map.closed_form, "refusal"_a = map.refusal);
 }
 
-// Chunk after chunk on all cores; Python hears of ctrl-C after every few of them.
-void run_sweep(const Sweep& sweep, int threads, double* numbers, std::string& refusal) {
+// Chunk after chunk on all cores.
+void run_sweep(const Sweep& sweep, int threads, double* numbers, std::string& refusal, Progress& progress) {
   tbb::enumerable_thread_specific<Sweep::Runner> runners([&] { return Sweep::Runner(sweep); });
   tbb::enumerable_thread_specific<std::vector<double>> buffers;
   tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
-  const auto part = static_cast<std::size_t>(4 * arena.max_concurrency());
-  for (std::size_t begin = 0; begin < sweep.chunks(); begin += part) {
-    const std::size_t end = std::min(sweep.chunks(), begin + part);
-    {
-      py::gil_scoped_release release;
-      arena.execute([&] {
-        tbb::parallel_for(tbb::blocked_range<std::size_t>(begin, end, 1), [&](const auto& range) {
-          for (std::size_t chunk = range.begin(); chunk < range.end(); ++chunk) {
-            std::vector<double>& buffer = buffers.local();
-            runners.local().run(chunk, buffer);
-            std::copy(buffer.begin(), buffer.end(), numbers + chunk * sweep.chunk_size() * sweep.width());
-          }
-        });
-      });
-    }
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-  }
+  std::atomic<std::size_t> finished = 0;
+  arena.execute([&] {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, sweep.chunks(), 1), [&](const auto& range) {
+      for (std::size_t chunk = range.begin(); chunk < range.end() && !stopped(&progress); ++chunk) {
+        std::vector<double>& buffer = buffers.local();
+        runners.local().run(chunk, buffer);
+        std::copy(buffer.begin(), buffer.end(), numbers + chunk * sweep.chunk_size() * sweep.width());
+        progress.done = static_cast<double>(++finished) / static_cast<double>(sweep.chunks());
+      }
+    });
+  });
   for (const Sweep::Runner& runner : runners)
     if (refusal.empty()) refusal = runner.refusal();
 }
 
 py::dict sweep_given(const GivenPtr& given, const py::list& laws, const py::list& vary, const Formulas& set,
                      const std::vector<std::string>& outputs, std::size_t samples, std::uint64_t seed,
-                     int threads) {
+                     int threads, const py::object& show) {
   SweepSpec spec{{}, varied_of(vary), set, outputs, samples, seed};
   std::vector<Case> cases;
   for (const py::handle law : laws) {
@@ -151,7 +146,8 @@ py::dict sweep_given(const GivenPtr& given, const py::list& laws, const py::list
     law.mutable_data()[i] = static_cast<std::int32_t>(sweep.law_of(i));
   }
   std::string refusal;
-  run_sweep(sweep, threads, numbers.mutable_data(), refusal);
+  double* const out = numbers.mutable_data();
+  watched(show, [&](Progress& progress) { run_sweep(sweep, threads, out, refusal, progress); });
 
   // Numbers that stand for words.
   py::list names;

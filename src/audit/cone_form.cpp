@@ -24,7 +24,8 @@ Eigen::MatrixXd to_double(const Matrix& a) {
 
 class Search {
  public:
-  Search(const ConeForm& form, Aim aim, long max_faces) : aim_(aim), max_faces_(max_faces) {
+  Search(const ConeForm& form, Aim aim, const Progress* progress, long max_faces)
+      : aim_(aim), progress_(progress), max_faces_(max_faces) {
     // x = Kz removes the equations; z is scaled by powers of two, which is exact.
     K_ = exact::kernel(form.E.rows() > 0 ? form.E : Matrix(1, form.Q.rows()));
     for (Eigen::Index j = 0; j < K_.cols(); ++j) {
@@ -66,6 +67,7 @@ class Search {
   // that every face comes up once.
   void descend(const Eigen::MatrixXd& N, Eigen::Index next) {
     if ((aim_ == Aim::sign && found_.size() > 0) || ++faces_ >= max_faces_) return;
+    go_on(progress_);
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(N.transpose() * Q_ * N);
     const double least = eigen.eigenvalues()[0];
     if (least > near_zero * size_ || least >= deepest_) return;
@@ -155,13 +157,14 @@ class Search {
   double deepest_ = std::numeric_limits<double>::infinity();  // least value on the unit sphere so far
   long faces_ = 0;
   Aim aim_;
+  const Progress* progress_;
   long max_faces_;
 };
 
 }  // namespace
 
-ConeSign sign_on_cone(const ConeForm& form, Aim aim, long max_faces) {
-  return Search(form, aim, max_faces).run();
+ConeSign sign_on_cone(const ConeForm& form, Aim aim, const Progress* progress, long max_faces) {
+  return Search(form, aim, progress, max_faces).run();
 }
 
 }  // namespace percuss

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "audit/exact.hpp"
+#include "percuss/progress.hpp"
 
 namespace percuss {
 
@@ -34,6 +35,7 @@ enum class Aim {
 
 // Floating point steers, rational arithmetic decides: positive semidefiniteness near zero and every negative
 // point.
-ConeSign sign_on_cone(const ConeForm& form, Aim aim = Aim::sign, long max_faces = 2000000);
+ConeSign sign_on_cone(const ConeForm& form, Aim aim = Aim::sign, const Progress* progress = nullptr,
+                      long max_faces = 2000000);
 
 }  // namespace percuss

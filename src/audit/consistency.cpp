@@ -71,12 +71,12 @@ std::optional<Witness> make_witness(const Configuration& k, const Eigen::VectorX
 }
 
 // The witness becomes the worst case where that can be searched for.
-void find_worst_gain(const Configuration& k, Consistency& c) {
+void find_worst_gain(const Configuration& k, const Progress* progress, Consistency& c) {
   if (c.witness) c.worst_gain_lower = c.witness->gain;
   for (const Element& e : k.impact.elements)
     if (e.size() > 1) return;
   if (k.rank < k.G.rows()) return;
-  const WorstGain worst = worst_gain(k.impact);
+  const WorstGain worst = worst_gain(k.impact, progress);
   c.worst_gain_upper = std::max(worst.upper, c.worst_gain_lower);
   if (worst.lower <= c.worst_gain_lower || worst.velocity.size() == 0) return;
   c.worst_gain_lower = worst.lower;
@@ -89,17 +89,17 @@ struct Part {
   std::optional<Witness> witness;
 };
 
-Part decide_part(const Configuration& k, const Asleep& asleep) {
-  const ConeSign outer = sign_on_cone(enclosing_cone(k, asleep));
+Part decide_part(const Configuration& k, const Asleep& asleep, const Progress* progress) {
+  const ConeSign outer = sign_on_cone(enclosing_cone(k, asleep), Aim::sign, progress);
   if (outer.sign != ConeSign::Sign::negative) return {outer.sign, {}};
   if (in_true_cone(k, outer.x)) return {outer.sign, make_witness(k, outer.x)};
-  const ConeSign inner = sign_on_cone(enclosed_cone(k, asleep));
+  const ConeSign inner = sign_on_cone(enclosed_cone(k, asleep), Aim::sign, progress);
   if (inner.sign == ConeSign::Sign::negative && in_true_cone(k, inner.x))
     return {inner.sign, make_witness(k, inner.x)};
   return {ConeSign::Sign::undecided, {}};
 }
 
-void decide(const Configuration& k, Consistency& c) {
+void decide(const Configuration& k, const Progress* progress, Consistency& c) {
   const std::vector<Asleep> choices = sleeping_choices(k.impact);
   if (choices.empty()) {
     c.reason = "more than 12 clutches: too many combinations of sleeping ones";
@@ -107,7 +107,7 @@ void decide(const Configuration& k, Consistency& c) {
   }
   bool open = false;
   for (const Asleep& asleep : choices) {
-    Part part = decide_part(k, asleep);
+    Part part = decide_part(k, asleep, progress);
     if (part.sign == ConeSign::Sign::nonnegative) continue;
     if (part.witness && part.witness->work > 0.0) {
       c.verdict = Verdict::inconsistent;
@@ -129,7 +129,7 @@ void decide(const Configuration& k, Consistency& c) {
 
 }  // namespace
 
-Consistency judge(const Impact& impact) {
+Consistency judge(const Impact& impact, const Progress* progress) {
   Consistency c;
   const Configuration k(impact);
   if (k.epsilon.minCoeff() <= -1.0) {
@@ -153,11 +153,11 @@ Consistency judge(const Impact& impact) {
   else if (is_semidefinite(k, c.definiteness))
     proven("the symmetric part of δG is positive semidefinite");
   else
-    decide(k, c);
+    decide(k, progress, c);
   if (c.verdict == Verdict::consistent)
     c.worst_gain_upper = 1.0;
   else
-    find_worst_gain(k, c);
+    find_worst_gain(k, progress, c);
   return c;
 }
 

@@ -27,17 +27,19 @@ double epsilon_of(double delta) { return (1.0 - delta) / (1.0 + delta); }
 // Asks, for any coefficients, whether an admissible impulse gains energy. The cones do not depend on them.
 class Judge {
  public:
-  explicit Judge(const Impact& impact) : k_(impact), choices_(sleeping_choices(impact)) {}
+  Judge(const Impact& impact, const Progress* progress)
+      : k_(impact), choices_(sleeping_choices(impact)), progress_(progress) {}
 
   bool can_decide() const { return !choices_.empty(); }
 
   // Of an impulse that gains: a_i = Λ_iᵀ(GΛ)_i, so that Σ a_iδ_i ≥ 0 is violated. Empty if none does.
   // `undecided` is set where the search gave up.
   std::optional<Eigen::VectorXd> objection(const Eigen::VectorXd& epsilon) {
+    go_on(progress_);
     k_.set_restitution(per_row(epsilon));
     if (is_semidefinite(k_, least_eigenvalue(k_))) return std::nullopt;
     for (const Asleep& asleep : choices_) {
-      const ConeSign sign = sign_on_cone(enclosing_cone(k_, asleep), Aim::deepest);
+      const ConeSign sign = sign_on_cone(enclosing_cone(k_, asleep), Aim::deepest, progress_);
       if (sign.sign == ConeSign::Sign::undecided) undecided = true;
       if (sign.sign == ConeSign::Sign::negative) return cut(sign.x);
     }
@@ -68,11 +70,12 @@ class Judge {
 
   Configuration k_;
   std::vector<Asleep> choices_;
+  const Progress* progress_;
 };
 
 class Repairer {
  public:
-  explicit Repairer(const Impact& impact) : impact_(impact), judge_(impact) {
+  Repairer(const Impact& impact, const Progress* progress) : impact_(impact), judge_(impact, progress) {
     const auto n = static_cast<Eigen::Index>(impact.elements.size());
     present_.resize(n);
     for (Eigen::Index i = 0; i < n; ++i) present_[i] = element(i).restitution;
@@ -207,6 +210,6 @@ class Repairer {
 
 }  // namespace
 
-Repair repair(const Impact& impact) { return Repairer(impact).run(); }
+Repair repair(const Impact& impact, const Progress* progress) { return Repairer(impact, progress).run(); }
 
 }  // namespace percuss

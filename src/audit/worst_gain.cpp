@@ -13,11 +13,12 @@ constexpr double rounding = 1e-9;
 
 class Search {
  public:
-  Search(const Impact& impact, long max_faces)
+  Search(const Impact& impact, const Progress* progress, long max_faces)
       : impact_(impact),
         offsets_(impact.offsets()),
         W_(impact.directions()),
         factor_(impact.mass),
+        progress_(progress),
         budget_(max_faces) {
     const Eigen::MatrixXd X = factor_.matrixL().solve(W_);
     G_ = X.transpose() * X;
@@ -70,6 +71,7 @@ class Search {
   }
 
   void search_state() {
+    go_on(progress_);
     if (!state_makes_sense()) return;
     build_cone();
     if (variables_ == 0) return;
@@ -148,6 +150,7 @@ class Search {
 
   void descend(const Eigen::MatrixXd& N, Eigen::Index next) {
     if (N.cols() == 0) return;
+    go_on(progress_);
     const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> eigen(N.transpose() * after_form_ * N,
                                                                           N.transpose() * before_form_ * N);
     const Eigen::Index last = N.cols() - 1;
@@ -183,6 +186,7 @@ class Search {
   Eigen::LLT<Eigen::MatrixXd> factor_;
   Eigen::MatrixXd G_, inverse_;
   Eigen::VectorXd one_plus_;
+  const Progress* progress_;
   long budget_;
   double unexplored_ = 1.0;
   WorstGain result_;
@@ -196,6 +200,8 @@ class Search {
 
 }  // namespace
 
-WorstGain worst_gain(const Impact& impact, long max_faces) { return Search(impact, max_faces).run(); }
+WorstGain worst_gain(const Impact& impact, const Progress* progress, long max_faces) {
+  return Search(impact, progress, max_faces).run();
+}
 
 }  // namespace percuss

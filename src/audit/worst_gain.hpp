@@ -9,6 +9,7 @@
 #include <Eigen/Core>
 
 #include "percuss/impact.hpp"
+#include "percuss/progress.hpp"
 
 namespace percuss {
 
@@ -22,6 +23,6 @@ struct WorstGain {
 
 // Scalar elements with independent directions. Stops after `max_faces` and then leaves a gap between the
 // bounds.
-WorstGain worst_gain(const Impact& impact, long max_faces = 200000);
+WorstGain worst_gain(const Impact& impact, const Progress* progress = nullptr, long max_faces = 200000);
 
 }  // namespace percuss

@@ -47,7 +47,7 @@ class Search {
         best_(options.start.empty() ? std::vector<double>(3 * form_.d.size(), 0.0)
                                     : to_form(form_, problem.d(), options.start)) {
     velocity(form_, best_, u_);
-    best_residual_ = relative_residual(form_, best_, u_);
+    best_residual_ = first_residual_ = relative_residual(form_, best_, u_);
   }
 
   void gauss_seidel(long most, double patience);
@@ -62,7 +62,7 @@ class Search {
 
   bool done() const { return solved() || impossible_ || at_limit() || !std::isfinite(best_residual_); }
   bool solved() const { return best_residual_ <= margin * options_.tolerance; }
-  bool at_limit() const { return out_of_time() || out_of_work(); }
+  bool at_limit() const { return stopped(options_.progress) || out_of_time() || out_of_work(); }
   bool out_of_time() const { return options_.time_limit > 0.0 && seconds() > options_.time_limit; }
   bool out_of_work() const { return options_.work_limit > 0.0 && work_ > options_.work_limit; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
@@ -78,6 +78,7 @@ class Search {
     if (residual < best_residual_ && largest(r) * rounding <= options_.tolerance * largest(form_.q)) {
       best_residual_ = residual;
       best_ = r;
+      report();
     }
     return residual;
   }
@@ -86,16 +87,24 @@ class Search {
     velocity(form_, r, u_);
     best_residual_ = relative_residual(form_, r, u_);
   }
+  // How far: the digits that were gained, of those that are wanted.
+  void report() const {
+    if (options_.progress == nullptr) return;
+    const double wanted = std::log(first_residual_ / options_.tolerance);
+    const double gained = std::log(first_residual_ / best_residual_);
+    if (wanted > 0.0) options_.progress->done = std::clamp(gained / wanted, 0.0, 1.0);
+  }
   void open(ContactMethod method) { stages_.push_back({method, 0, seconds(), 0.0, {}}); }
   void close(long iterations, const char* why) {
     ContactOutcome::Stage& stage = stages_.back();
     stage.iterations = iterations;
     stage.seconds = seconds() - stage.seconds;
     stage.residual = best_residual_;
-    stage.why = solved()        ? "reached the tolerance"
-                : out_of_time() ? "out of time"
-                : out_of_work() ? "as much work as allowed"
-                                : why;
+    stage.why = solved()                     ? "reached the tolerance"
+                : stopped(options_.progress) ? "stopped"
+                : out_of_time()              ? "out of time"
+                : out_of_work()              ? "as much work as allowed"
+                                             : why;
   }
   void sweep(std::vector<double>& r) {
     gauss_seidel_.sweep(r);
@@ -109,7 +118,7 @@ class Search {
   GaussSeidel gauss_seidel_;
   Newton newton_;
   std::vector<double> best_, u_;
-  double best_residual_ = 0.0;
+  double best_residual_ = 0.0, first_residual_ = 0.0;
   bool impossible_ = false;  // there is no solution
   double work_ = 0.0;        // operations so far
   std::vector<ContactOutcome::Stage> stages_;
@@ -378,6 +387,7 @@ ContactOutcome Search::outcome(const ContactProblem& problem) {
         "contacts without friction and joints are driven against each other and nothing can give way";
   } else {
     outcome.reason = !std::isfinite(best_residual_) ? "the problem holds numbers that are not finite"
+                     : stopped(options_.progress)   ? "stopped"
                      : out_of_time()                ? "out of time"
                      : out_of_work()                ? "as much work as allowed"
                                                     : "no method reached the tolerance";

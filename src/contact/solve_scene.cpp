@@ -38,7 +38,8 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
     return options.work_limit > 0.0 &&
            work * static_cast<double>(k) * static_cast<double>(scene.contacts.size()) > options.work_limit;
   };
-  while (k < most && !solved() && !out_of_time() && !out_of_work() && std::isfinite(best_residual)) {
+  while (k < most && !solved() && !stopped(options.progress) && !out_of_time() && !out_of_work() &&
+         std::isfinite(best_residual)) {
     ++k;
     r = x;
     bodies.sweep(r);
@@ -65,6 +66,7 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
   outcome.r = bodies.from_groups(best);
   const char* why = solved()                        ? "reached the tolerance"
                     : !std::isfinite(best_residual) ? "the problem holds numbers that are not finite"
+                    : stopped(options.progress)     ? "stopped"
                     : k == most                     ? "as many sweeps as allowed"
                     : out_of_work()                 ? "as much work as allowed"
                                                     : "out of time";

@@ -33,7 +33,7 @@ class Maker {
         options_(options),
         map_(map),
         parallel_(options.threads),
-        points_([this] { return MapPoints(of_, variation_, map_.axes); }) {
+        points_([this] { return MapPoints(of_, variation_, map_.axes, options_.progress); }) {
     map.regime.assign(map.columns() * map.rows(), 0);
   }
 
@@ -63,11 +63,26 @@ class Maker {
  private:
   std::size_t place(std::size_t i, std::size_t j) const { return j * map_.columns() + i; }
 
-  // body(begin, end, points) on pieces of [0, n).
+  // body(k, points) for every k below n.
   template <class Body>
   void loop(std::size_t n, const Body& body) {
     parallel_.loop(static_cast<int>(n), 1, [&](int begin, int end) {
-      body(static_cast<std::size_t>(begin), static_cast<std::size_t>(end), points_.local());
+      MapPoints& points = points_.local();
+      for (int k = begin; k < end; ++k) {
+        go_on(options_.progress);
+        body(static_cast<std::size_t>(k), points);
+      }
+    });
+  }
+
+  // The same for pieces of equal size that all points are in. Boundaries are counted like a tenth of them.
+  template <class Body>
+  void loop_over_all(std::size_t n, const Body& body) {
+    std::atomic<std::size_t> finished = 0;
+    loop(n, [&](std::size_t k, MapPoints& points) {
+      body(k, points);
+      if (options_.progress == nullptr) return;
+      options_.progress->done = 0.9 * static_cast<double>(++finished) / static_cast<double>(n);
     });
   }
 
@@ -78,9 +93,8 @@ class Maker {
   }
 
   void every_point() {
-    loop(map_.rows(), [&](std::size_t begin, std::size_t end, MapPoints& points) {
-      for (std::size_t j = begin; j < end; ++j)
-        for (std::size_t i = 0; i < map_.columns(); ++i) resolve(points, i, j);
+    loop_over_all(map_.rows(), [&](std::size_t j, MapPoints& points) {
+      for (std::size_t i = 0; i < map_.columns(); ++i) resolve(points, i, j);
     });
   }
 
@@ -88,8 +102,13 @@ class Maker {
   void planar(std::size_t inner) {
     map_.closed_form = true;
     const Values &along = map_.axes[inner].values, &across = map_.axes[1 - inner].values;
-    tbb::enumerable_thread_specific<PlanarLines> lines(
-        [&] { return PlanarLines(of_, variation_, map_.quantity, inner); });
+    struct Mine {
+      PlanarLines lines;
+      PlanarLine line;
+    };
+    tbb::enumerable_thread_specific<Mine> of_thread([&] {
+      return Mine{PlanarLines(of_, variation_, map_.quantity, inner), {}};
+    });
     std::atomic<std::size_t> decided = 0;
     std::array<std::array<std::uint16_t, 4>, 2> numbers{};
     PlanarReader reader;
@@ -97,24 +116,21 @@ class Maker {
     for (std::size_t mode = 0; mode < 4; ++mode)
       for (const bool critical : {false, true})
         numbers[critical][mode] = number_of(reader.regime(static_cast<PlanarMode>(mode), critical));
-    loop(across.size(), [&](std::size_t begin, std::size_t end, MapPoints& points) {
-      PlanarLines& mine = lines.local();
-      PlanarLine line;
-      for (std::size_t k = begin; k < end; ++k) {
-        mine.run(along, across.at(static_cast<double>(k)), line);
-        std::size_t count = 0;
-        for (std::size_t l = 0; l < along.size(); ++l) {
-          const std::size_t i = inner == 0 ? l : k, j = inner == 0 ? k : l;
-          if (line.mode[l] == PlanarMode::undecided) {
-            resolve(points, i, j);
-            continue;
-          }
-          ++count;
-          map_.regime[place(i, j)] = numbers[line.critical[l]][static_cast<std::size_t>(line.mode[l])];
-          if (!map_.value.empty()) map_.value[place(i, j)] = line.value[l];
+    loop_over_all(across.size(), [&](std::size_t k, MapPoints& points) {
+      auto& [lines, line] = of_thread.local();
+      lines.run(along, across.at(static_cast<double>(k)), line);
+      std::size_t count = 0;
+      for (std::size_t l = 0; l < along.size(); ++l) {
+        const std::size_t i = inner == 0 ? l : k, j = inner == 0 ? k : l;
+        if (line.mode[l] == PlanarMode::undecided) {
+          resolve(points, i, j);
+          continue;
         }
-        decided += count;
+        ++count;
+        map_.regime[place(i, j)] = numbers[line.critical[l]][static_cast<std::size_t>(line.mode[l])];
+        if (!map_.value.empty()) map_.value[place(i, j)] = line.value[l];
       }
+      decided += count;
     });
     map_.evaluations += decided;
   }
@@ -123,18 +139,16 @@ class Maker {
     const std::size_t nx = map_.columns(), ny = map_.rows();
     const std::size_t across = (nx + tile - 1) / tile, down = (ny + tile - 1) / tile;
     std::vector<std::uint8_t> resolved(nx * ny, 0);
-    loop(across * down, [&](std::size_t begin, std::size_t end, MapPoints& points) {
-      for (std::size_t k = begin; k < end; ++k) {
-        const std::size_t i = k % across * tile, j = k / across * tile;
-        Tile one{points, std::min(i + tile, nx) - i, i, j, {}, {}};
-        one.codes.assign(one.width * (std::min(j + tile, ny) - j), 0);
-        one.resolved.assign(one.codes.size(), 0);
-        one.fill(0, one.width - 1, 0, one.codes.size() / one.width - 1);
-        for (std::size_t l = 0; l < one.codes.size(); ++l) {
-          const std::size_t at = place(i + l % one.width, j + l / one.width);
-          map_.regime[at] = number_of(one.codes[l]);
-          resolved[at] = one.resolved[l];
-        }
+    loop_over_all(across * down, [&](std::size_t k, MapPoints& points) {
+      const std::size_t i = k % across * tile, j = k / across * tile;
+      Tile one{points, std::min(i + tile, nx) - i, i, j, {}, {}};
+      one.codes.assign(one.width * (std::min(j + tile, ny) - j), 0);
+      one.resolved.assign(one.codes.size(), 0);
+      one.fill(0, one.width - 1, 0, one.codes.size() / one.width - 1);
+      for (std::size_t l = 0; l < one.codes.size(); ++l) {
+        const std::size_t at = place(i + l % one.width, j + l / one.width);
+        map_.regime[at] = number_of(one.codes[l]);
+        resolved[at] = one.resolved[l];
       }
     });
     follow_boundaries(resolved);
@@ -159,10 +173,9 @@ class Maker {
           resolved[k] = 1;
           next.push_back(k);
         }
-      loop(next.size(), [&](std::size_t begin, std::size_t end, MapPoints& points) {
-        for (std::size_t l = begin; l < end; ++l)
-          map_.regime[next[l]] =
-              number_of(points.regime(static_cast<double>(next[l] % nx), static_cast<double>(next[l] / nx)));
+      loop(next.size(), [&](std::size_t l, MapPoints& points) {
+        map_.regime[next[l]] =
+            number_of(points.regime(static_cast<double>(next[l] % nx), static_cast<double>(next[l] / nx)));
       });
       some.clear();
       for (const std::size_t k : next) {

@@ -27,6 +27,7 @@ Regime MapPoints::regime(double i, double j) {
 }
 
 Evaluator& MapPoints::resolve(double i, double j) {
+  go_on(progress_);
   ++evaluations_;
   evaluator_.run(std::array{axes_[0].values.at(i), axes_[1].values.at(j)});
   if (!evaluator_.refusal().empty()) refusal_.keep({i, j, evaluator_.refusal()});

@@ -8,11 +8,13 @@
 
 namespace percuss {
 
-// For one thread. Coordinates count grid points: 2.5 lies between the third and the fourth value.
+// For one thread; throws Stopped where the work is to end. Coordinates count grid points: 2.5 lies between
+// the third and the fourth value.
 class MapPoints {
  public:
-  MapPoints(const Case& of, const Variation& variation, const std::vector<Varied>& axes)
-      : evaluator_(of, variation), case_(of), variation_(variation), axes_(axes) {
+  MapPoints(const Case& of, const Variation& variation, const std::vector<Varied>& axes,
+            const Progress* progress)
+      : evaluator_(of, variation), case_(of), variation_(variation), axes_(axes), progress_(progress) {
     planar_ = PlanarReader::applies(of);
   }
 
@@ -38,6 +40,7 @@ class MapPoints {
   Case case_;
   Variation variation_;
   const std::vector<Varied>& axes_;
+  const Progress* progress_;
   bool planar_ = false;
   PlanarReader reader_;
   std::size_t evaluations_ = 0;

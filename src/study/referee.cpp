@@ -22,7 +22,7 @@ std::optional<Trial> attempt(const Impact& impact, const Eigen::VectorXd& veloci
 AuditReport audit(const Impact& impact, const AuditOptions& options) {
   AuditReport report;
   report.law = name_of(options.law);
-  report.consistency = judge(impact, options.law);
+  report.consistency = judge(impact, options.law, options.progress);
   if (report.consistency.witness)
     report.witness = attempt(impact, report.consistency.witness->velocity, options.law);
   report.painleve = painleve(impact);
@@ -33,10 +33,10 @@ AuditReport audit(const Impact& impact, const AuditOptions& options) {
   }
   report.angles = kinetic_angles(impact);
   if (auto joint = resolve(impact); joint && joint->status == Status::solved) {
-    report.sequential = sequential_impacts(impact, *joint);
+    report.sequential = sequential_impacts(impact, *joint, {}, options.progress);
     report.joint = std::move(joint->solution);
   }
-  if (options.repair) report.repair = repair(impact);
+  if (options.repair) report.repair = repair(impact, options.progress);
   if (options.equivalent) report.equivalent = impact_equivalent(impact);
   return report;
 }

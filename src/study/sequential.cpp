@@ -34,8 +34,9 @@ Impact single(const Impact& impact, std::size_t contact) {
 
 class Sequence {
  public:
-  Sequence(const Impact& impact, const Newton& law, const std::vector<std::size_t>& contacts)
-      : impact_(impact), law_(law), contacts_(contacts) {
+  Sequence(const Impact& impact, const Newton& law, const std::vector<std::size_t>& contacts,
+           const Progress* progress)
+      : impact_(impact), law_(law), contacts_(contacts), progress_(progress) {
     for (const std::size_t c : contacts_) singles_.push_back(single(impact, c));
   }
 
@@ -46,6 +47,7 @@ class Sequence {
     std::size_t quiet = 0;  // turns in a row without an impact
     std::size_t turn = 0;
     while (quiet < order.size() && result.impacts < most_single_impacts) {
+      go_on(progress_);
       Impact& one = singles_[order[turn++ % order.size()]];
       one.velocity = u;
       if (!closes(one, u)) {
@@ -79,6 +81,7 @@ class Sequence {
   const Impact& impact_;
   Newton law_;
   std::vector<std::size_t> contacts_;
+  const Progress* progress_;
   std::vector<Impact> singles_;
   NewtonWorkspace workspace_;
   Outcome outcome_;
@@ -105,7 +108,8 @@ std::vector<std::vector<std::size_t>> orders(std::size_t n, bool every) {
 
 }  // namespace
 
-Sequential sequential_impacts(const Impact& impact, const Outcome& joint, const Newton& law) {
+Sequential sequential_impacts(const Impact& impact, const Outcome& joint, const Newton& law,
+                              const Progress* progress) {
   Sequential result;
   std::vector<std::size_t> contacts;
   for (std::size_t i = 0; i < impact.elements.size(); ++i)
@@ -119,7 +123,7 @@ Sequential sequential_impacts(const Impact& impact, const Outcome& joint, const 
   const auto equal = [&](const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
     return norm(impact.mass, a - b) <= same * size;
   };
-  Sequence sequence(impact, law, contacts);
+  Sequence sequence(impact, law, contacts, progress);
   for (const std::vector<std::size_t>& order : orders(contacts.size(), result.every_order)) {
     SequentialOutcome one = sequence.run(order);
     std::vector<Eigen::Index> elements;

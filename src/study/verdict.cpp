@@ -14,7 +14,8 @@ namespace {
 // The velocity that gains most, by trying.
 class Search {
  public:
-  Search(const Impact& impact, const Law& law) : trial_(impact), law_(law), factor_(impact.mass) {
+  Search(const Impact& impact, const Law& law, Progress* progress)
+      : trial_(impact), law_(law), progress_(progress), factor_(impact.mass) {
     for (Element& element : trial_.elements) element.excitation.resize(0);
     const Eigen::MatrixXd W = impact.directions();
     X_.compute(factor_.matrixL().solve(W).transpose());
@@ -23,12 +24,13 @@ class Search {
 
   // The best of `samples` random velocities, improved by `steps` each for the most promising ones.
   std::optional<Witness> run(int samples, int steps) {
+    all_ = samples + most_improved * steps;
     std::vector<Candidate> found;
     for (int i = 0; i < samples; ++i)
       if (auto candidate = evaluate(admissible(random_gamma()))) found.push_back(*std::move(candidate));
     std::sort(found.begin(), found.end(),
               [](const Candidate& a, const Candidate& b) { return a.witness.gain > b.witness.gain; });
-    if (found.size() > 5) found.resize(5);
+    if (found.size() > most_improved) found.resize(most_improved);
     std::optional<Witness> best;
     for (Candidate& start : found) {
       improve(start, steps);
@@ -38,6 +40,8 @@ class Search {
   }
 
  private:
+  static constexpr int most_improved = 5;
+
   struct Candidate {
     Eigen::VectorXd gamma;
     Witness witness;
@@ -59,6 +63,8 @@ class Search {
   }
 
   std::optional<Candidate> evaluate(const Eigen::VectorXd& gamma) {
+    go_on(progress_);
+    if (progress_ != nullptr) progress_->done = static_cast<double>(++tried_) / all_;
     trial_.velocity = factor_.matrixU().solve(X_.solve(gamma));
     const double size = trial_.velocity.cwiseAbs().maxCoeff();
     if (!(size > 0.0)) return std::nullopt;
@@ -87,6 +93,8 @@ class Search {
 
   Impact trial_;
   const Law& law_;
+  Progress* progress_;
+  int tried_ = 0, all_ = 0;  // velocities
   Eigen::LLT<Eigen::MatrixXd> factor_;
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> X_;
   Eigen::Index rows_ = 0;
@@ -146,8 +154,8 @@ struct Sufficient {
 
 }  // namespace
 
-Consistency judge(const Impact& impact, const Law& law) {
-  Consistency c = judge(impact);
+Consistency judge(const Impact& impact, const Law& law, Progress* progress) {
+  Consistency c = judge(impact, progress);
   const bool varying = !with_restitution_curve(impact, "").empty();
   if (std::holds_alternative<Newton>(law) && !varying) return c;
   if (auto applies = resolve(impact, law); !applies) {
@@ -168,7 +176,7 @@ Consistency judge(const Impact& impact, const Law& law) {
     c.worst_gain_upper = 1.0;
     return c;
   }
-  c.witness = Search(impact, law).run(3000, 300);
+  c.witness = Search(impact, law, progress).run(3000, 300);
   c.verdict = c.witness ? Verdict::inconsistent : Verdict::undecided;
   c.reason = c.witness
                  ? "the witness gains energy"
