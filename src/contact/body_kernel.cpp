@@ -5,17 +5,6 @@
 namespace percuss::cones {
 namespace {
 
-LANES_INLINE void transpose(Four& a, Four& b, Four& c, Four& d) {
-  const Four lo01 = __builtin_shufflevector(a, b, 0, 4, 2, 6),
-             hi01 = __builtin_shufflevector(a, b, 1, 5, 3, 7);
-  const Four lo23 = __builtin_shufflevector(c, d, 0, 4, 2, 6),
-             hi23 = __builtin_shufflevector(c, d, 1, 5, 3, 7);
-  a = __builtin_shufflevector(lo01, lo23, 0, 1, 4, 5);
-  b = __builtin_shufflevector(hi01, hi23, 0, 1, 4, 5);
-  c = __builtin_shufflevector(lo01, lo23, 2, 3, 6, 7);
-  d = __builtin_shufflevector(hi01, hi23, 2, 3, 6, 7);
-}
-
 LANES_INLINE void cross(const Four* a, const Four* b, Four* c) {
   c[0] = a[1] * b[2] - a[2] * b[1];
   c[1] = a[2] * b[0] - a[0] * b[2];

@@ -107,6 +107,7 @@ void BodySweeps::fill(BodyGroup& group, int lane, const ContactScene::Contact* c
   set(group.contact.s22, one.s22);
   set(group.contact.trace, one.trace);
   set(group.contact.det, one.det);
+  set(group.contact.inverse_det, one.inverse_det);
   set(group.contact.mu, one.mu);
   set(group.contact.joint, one.joint);
   for (int k = 0; k < 3; ++k) {

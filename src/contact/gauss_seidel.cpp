@@ -6,6 +6,9 @@ namespace percuss::cones {
 namespace {
 
 constexpr int few = 64;  // contacts: below, lanes would be idle
+// Contacts of one colour that are sorted by the number of their neighbours, so that four alike stand side by
+// side; not all of them, since those that follow each other in the problem have neighbours in common.
+constexpr std::size_t window = 256;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -37,6 +40,7 @@ GaussSeidel::GaussSeidel(const ConeForm& form, const Parallel& parallel) : form_
     return;
   }
   kappa_.assign(at(form.n), 0.0);
+  contacts_.reserve(at(form.n));
   for (int i = 0; i < form.n; ++i)
     contacts_.push_back(
         one_contact(form.block(form.diagonal[at(i)]), form.mu[at(i)], form.joint[at(i)] ? 1.0 : 0.0));
@@ -51,7 +55,10 @@ void GaussSeidel::lay_out_fours() {
   colour_start_.assign(1, 0);
   int slots = 0;
   for (std::vector<int>& list : members) {
-    std::stable_sort(list.begin(), list.end(), [&](int i, int j) { return degree(i) > degree(j); });
+    for (std::size_t k = 0; k < list.size(); k += window)
+      std::stable_sort(list.begin() + static_cast<std::ptrdiff_t>(k),
+                       list.begin() + static_cast<std::ptrdiff_t>(std::min(k + window, list.size())),
+                       [&](int i, int j) { return degree(i) > degree(j); });
     for (std::size_t k = 0; k < list.size(); k += 4) {
       Group group{};
       group.first = slots;

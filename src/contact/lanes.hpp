@@ -39,6 +39,17 @@ LANES_INLINE Four larger(Four a, Four b) { return a > b ? a : b; }
 LANES_INLINE Four root(Four a) {
   return Four{std::sqrt(a[0]), std::sqrt(a[1]), std::sqrt(a[2]), std::sqrt(a[3])};
 }
+// Four rows become four columns.
+LANES_INLINE void transpose(Four& a, Four& b, Four& c, Four& d) {
+  const Four lo01 = __builtin_shufflevector(a, b, 0, 4, 2, 6),
+             hi01 = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+  const Four lo23 = __builtin_shufflevector(c, d, 0, 4, 2, 6),
+             hi23 = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+  a = __builtin_shufflevector(lo01, lo23, 0, 1, 4, 5);
+  b = __builtin_shufflevector(hi01, hi23, 0, 1, 4, 5);
+  c = __builtin_shufflevector(lo01, lo23, 2, 3, 6, 7);
+  d = __builtin_shufflevector(hi01, hi23, 2, 3, 6, 7);
+}
 LANES_INLINE FourMask both(FourMask a, FourMask b) { return a & b; }
 LANES_INLINE FourMask either(FourMask a, FourMask b) { return a | b; }
 LANES_INLINE FourMask neither(FourMask a, FourMask b) { return ~(a | b); }

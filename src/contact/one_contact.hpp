@@ -9,7 +9,7 @@
 // 1 with the parabola R = μ(−b_N D + a_NT·w)/a_NN. p is concave where a_NT = 0 and almost linear near the
 // root, so Newton's method ascends to the root from wherever it starts; the κ of the last sweep is the start.
 //
-// Written without branches for one contact (V = double) or several side by side (V a vector).
+// Written for one contact (V = double) or several side by side (V a vector).
 #pragma once
 
 #include "contact/lanes.hpp"
@@ -22,6 +22,7 @@ struct OneContact {
   V nt1, nt2, tn1, tn2;  // a_NT, a_TN
   V s11, s12, s21, s22;  // S
   V trace, det;          // of S
+  V inverse_det;
   V mu;
   V joint;  // 1: r is free and u = 0
 };
@@ -43,12 +44,14 @@ LANES_INLINE OneContact<V> one_contact(const V* A, V mu, V joint) {
   c.s22 = A[8] - A[6] * A[2] * c.inverse_normal;
   c.trace = c.s11 + c.s22;
   c.det = larger(c.s11 * c.s22 - c.s12 * c.s21, tiny * tiny);
+  c.inverse_det = 1.0 / c.det;
   c.mu = mu;
   c.joint = joint;
   return c;
 }
 
-// r from b; kappa is kept between calls.
+// r from b; kappa is kept between calls. At most four of Newton's steps, none where p = 1 but for rounding.
+// With S a multiple of I and a_NT = 0, as between spheres, p is linear: one step does.
 template <class V>
 LANES_INLINE void solve(const OneContact<V>& c, const V* b, V& kappa, V* r) {
   constexpr double tiny = 1e-300;
@@ -59,38 +62,42 @@ LANES_INLINE void solve(const OneContact<V>& c, const V* b, V& kappa, V* r) {
   const V w1 = c.s22 * c1 - c.s12 * c2;
   const V w2 = c.s11 * c2 - c.s21 * c1;
   const V share = c.mu * c.inverse_normal;
-  const V ac = c.nt1 * c1 + c.nt2 * c2;
   const V aw = c.nt1 * w1 + c.nt2 * w2;
-  const V length0 = root(w1 * w1 + w2 * w2);
+  const V R0 = share * (m * c.det + aw);
   const auto open = both(c.joint == zero, m <= zero);
-  const auto stick = either(c.joint != zero, length0 <= share * (m * c.det + aw));
+  const auto stick = either(c.joint != zero, both(R0 >= zero, w1 * w1 + w2 * w2 <= R0 * R0));
+  const auto slide = neither(open, stick);
+  const V x1 = -w1 * c.inverse_det, x2 = -w2 * c.inverse_det;
+  r[0] = select(open, zero, c.inverse_normal * (m - c.nt1 * x1 - c.nt2 * x2));
+  r[1] = select(open, zero, x1);
+  r[2] = select(open, zero, x2);
+  if (!any(slide)) return;
 
-  V k = kappa;
-  V v1 = w1 + k * c1, v2 = w2 + k * c2;
-  V length = larger(root(v1 * v1 + v2 * v2), zero + tiny);
-  if (any(neither(open, stick))) {
-    for (int iteration = 0; iteration < 4; ++iteration) {
-      const V R = share * (m * (c.det + k * (c.trace + k)) + aw + k * ac);
-      const V slope = share * (m * (c.trace + 2.0 * k) + ac);
-      // p' = R'/‖w‖ − R (w·c)/‖w‖³, and the step (1 − p)/p', both times ‖w‖.
-      const V rise = slope - R * (v1 * c1 + v2 * c2) / (length * length);
-      const V step = select(rise > zero + tiny, (length - R) / larger(rise, zero + tiny), k + 1e-3 * c.trace);
-      k = larger(k + step, zero);
-      v1 = w1 + k * c1;
-      v2 = w2 + k * c2;
-      length = larger(root(v1 * v1 + v2 * v2), zero + tiny);
-    }
+  const V ac = c.nt1 * c1 + c.nt2 * c2;
+  V k = kappa, v1, v2, square, length;
+  for (int steps = 0;; ++steps) {
+    v1 = w1 + k * c1;
+    v2 = w2 + k * c2;
+    square = larger(v1 * v1 + v2 * v2, zero + tiny);
+    length = root(square);
+    const V R = share * (m * (c.det + k * (c.trace + k)) + aw + k * ac);
+    const V gap = length - R;
+    if (steps == 4 || !any(both(slide, larger(gap, -gap) > 1e-13 * length))) break;
+    const V slope = share * (m * (c.trace + 2.0 * k) + ac);
+    // p' = R'/‖w‖ − R (w·c)/‖w‖³, and the step (1 − p)/p', both times ‖w‖³.
+    const V rise = slope * square - R * (v1 * c1 + v2 * c2);
+    const V step = select(rise > zero + tiny, gap * square / larger(rise, zero + tiny), k + 1e-3 * c.trace);
+    k = larger(k + step, zero);
   }
   // On the boundary of the cone, with u_N = 0 for this direction of sliding.
-  const V t1 = -v1 / length, t2 = -v2 / length;
+  const V inverse_length = 1.0 / length;
+  const V t1 = -v1 * inverse_length, t2 = -v2 * inverse_length;
   const V stiffness = 1.0 + share * (c.nt1 * t1 + c.nt2 * t2);
   const V normal = c.inverse_normal * m / select(stiffness > zero + 1e-3, stiffness, zero + 1.0);
-  const V inverse_det = 1.0 / c.det;
-  const V x1 = -w1 * inverse_det, x2 = -w2 * inverse_det;
-  r[0] = select(open, zero, select(stick, c.inverse_normal * (m - c.nt1 * x1 - c.nt2 * x2), normal));
-  r[1] = select(open, zero, select(stick, x1, c.mu * normal * t1));
-  r[2] = select(open, zero, select(stick, x2, c.mu * normal * t2));
-  kappa = select(neither(open, stick), k, kappa);
+  r[0] = select(slide, normal, r[0]);
+  r[1] = select(slide, c.mu * normal * t1, r[1]);
+  r[2] = select(slide, c.mu * normal * t2, r[2]);
+  kappa = select(slide, k, kappa);
 }
 
 }  // namespace percuss::cones

@@ -1,33 +1,45 @@
 #include "contact/sweep_kernel.hpp"
 
-namespace percuss::cones {
+#include <algorithm>
 
+namespace percuss::cones {
+namespace {
+
+constexpr int batch = 8;  // groups whose fields are added up before the first of them is solved
+
+// b = q + Σ W_ij r_j
+LANES_INLINE void field(const Group& group, const double* values, const int* neighbours,
+                        const double* impulses, Four* b) {
+  for (int a = 0; a < 3; ++a) b[a] = group.q[a];
+  const double* w = values + 36 * static_cast<long>(group.first);
+  const int* j = neighbours + 4 * static_cast<long>(group.first);
+  for (int slot = 0; slot < group.slots; ++slot, w += 36, j += 4) {
+    Four x = load(impulses + 4 * j[0]), y = load(impulses + 4 * j[1]);
+    Four z = load(impulses + 4 * j[2]), nothing = load(impulses + 4 * j[3]);
+    transpose(x, y, z, nothing);
+    b[0] += load(w) * x + load(w + 4) * y + load(w + 8) * z;
+    b[1] += load(w + 12) * x + load(w + 16) * y + load(w + 20) * z;
+    b[2] += load(w + 24) * x + load(w + 28) * y + load(w + 32) * z;
+  }
+}
+
+}  // namespace
+
+// Groups of one colour do not feel each other: while the processor waits for the divisions and roots of one
+// it goes on with the next, and memory is read without pauses.
 LANES_CLONES void sweep_groups(Group* groups, int begin, int end, const double* values, const int* neighbours,
                                double* impulses) {
-  for (int g = begin; g < end; ++g) {
-    Group& group = groups[g];
-    Four b[3] = {group.q[0], group.q[1], group.q[2]};
-    const double* w = values + 36 * static_cast<long>(group.first);
-    const int* j = neighbours + 4 * static_cast<long>(group.first);
-    for (int slot = 0; slot < group.slots; ++slot, w += 36, j += 4) {
-      const Four a0 = load(impulses + 4 * j[0]), a1 = load(impulses + 4 * j[1]);
-      const Four a2 = load(impulses + 4 * j[2]), a3 = load(impulses + 4 * j[3]);
-      // Transposed: one component of the four neighbours each.
-      const Four lo01 = __builtin_shufflevector(a0, a1, 0, 4, 2, 6),
-                 hi01 = __builtin_shufflevector(a0, a1, 1, 5, 3, 7);
-      const Four lo23 = __builtin_shufflevector(a2, a3, 0, 4, 2, 6),
-                 hi23 = __builtin_shufflevector(a2, a3, 1, 5, 3, 7);
-      const Four x = __builtin_shufflevector(lo01, lo23, 0, 1, 4, 5);
-      const Four y = __builtin_shufflevector(hi01, hi23, 0, 1, 4, 5);
-      const Four z = __builtin_shufflevector(lo01, lo23, 2, 3, 6, 7);
-      b[0] += load(w) * x + load(w + 4) * y + load(w + 8) * z;
-      b[1] += load(w + 12) * x + load(w + 16) * y + load(w + 20) * z;
-      b[2] += load(w + 24) * x + load(w + 28) * y + load(w + 32) * z;
+  for (int first = begin; first < end; first += batch) {
+    const int count = std::min(batch, end - first);
+    Four b[batch][3];
+    for (int g = 0; g < count; ++g) field(groups[first + g], values, neighbours, impulses, b[g]);
+    for (int g = 0; g < count; ++g) {
+      Group& group = groups[first + g];
+      Four r[4]{};
+      solve(group.contact, b[g], group.kappa, r);
+      transpose(r[0], r[1], r[2], r[3]);
+      for (int lane = 0; lane < 4; ++lane) store(impulses + 4 * group.member[lane], r[lane]);
     }
-    Four r[3];
-    solve(group.contact, b, group.kappa, r);
-    for (int lane = 0; lane < 4; ++lane)
-      store(impulses + 4 * group.member[lane], Four{r[0][lane], r[1][lane], r[2][lane], 0.0});
   }
 }
 
