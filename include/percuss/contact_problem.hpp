@@ -26,11 +26,21 @@ struct BlockMatrix {
   std::size_t rows() const { return start.size() - 1; }  // of blocks
 };
 
+// W = BᵀB through rigid bodies in space: B = M^{−1/2}H has six rows per body, and a contact moves at most
+// two.
+struct ContactBodies {
+  int count = 0;
+  std::vector<int> touched;     // two per contact; −1: the ground
+  std::vector<double> columns;  // 36 per contact: its three columns of B in the six rows of the one body and,
+                                // after them, of the other, row by row; zeros for the ground
+};
+
 struct ContactProblem {
   BlockMatrix W;            // the Delassus operator
   std::vector<double> q;    // d per contact
   std::vector<double> mu;   // per contact, ≥ 0
   std::vector<char> joint;  // 1: the block is a joint, r_i free and u_i = 0; empty: none is
+  ContactBodies bodies;     // where they are known (d = 3), systems with W are solved through them; or empty
 
   int d() const { return W.d; }
   std::size_t contacts() const { return mu.size(); }

@@ -12,12 +12,21 @@ constexpr double relaxation = 1.5;  // ω
 }  // namespace
 
 Admm::Admm(const ConeForm& form, double rho, const std::vector<double>& r, const std::vector<double>& u)
-    : form_(form), rho_(rho), v_(r), y_(r), x_(r.size()) {
-  lu_.analyse(std::vector<int>(form.d.size(), 3), form.start, form.columns);
-  std::vector<double> blocks = form.blocks;
-  for (const int k : form.diagonal)
-    for (std::size_t a = 0; a < 3; ++a) blocks[9 * static_cast<std::size_t>(k) + 4 * a] += rho;
-  lu_.factorise(blocks);
+    : form_(form), rho_(rho), bodies_(form), v_(r), y_(r), x_(r.size()) {
+  if (bodies_.empty()) {
+    lu_.analyse(std::vector<int>(form.d.size(), 3), form.start, form.columns);
+    std::vector<double> blocks = form.blocks;
+    for (const int k : form.diagonal)
+      for (std::size_t a = 0; a < 3; ++a) blocks[9 * static_cast<std::size_t>(k) + 4 * a] += rho;
+    lu_.factorise(blocks);
+  } else {
+    for (BodySystemContact& contact : bodies_.contacts)
+      for (std::size_t a = 0; a < 3; ++a) {
+        contact.R[4 * a] = contact.S[4 * a] = 1.0;
+        contact.C[a] = rho;
+      }
+    bodies_.factorise();
+  }
   for (std::size_t i = 0; i < form.d.size(); ++i) {
     if (form.joint[i]) continue;
     v_[3 * i] -= (u[3 * i] + form.mu[i] * std::hypot(u[3 * i + 1], u[3 * i + 2])) / rho;
@@ -37,7 +46,10 @@ void Admm::iterate() {
     for (std::size_t a = 0; a < 3; ++a) x_[3 * i + a] = rho_ * (2.0 * y[a] - v[a]) - form_.q[3 * i + a];
     x_[3 * i] -= slide;
   }
-  lu_.solve(x_);
+  if (bodies_.empty())
+    lu_.solve(x_);
+  else
+    bodies_.solve(x_);
   for (std::size_t k = 0; k < v_.size(); ++k) v_[k] += relaxation * (x_[k] - y_[k]);
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "contact/block_lu.hpp"
+#include "contact/body_system.hpp"
 #include "contact/cone_form.hpp"
 
 namespace percuss::cones {
@@ -19,13 +20,15 @@ class Admm {
   Admm(const ConeForm& form, double rho, const std::vector<double>& r, const std::vector<double>& u);
 
   void iterate();
-  double flops() const { return lu_.solution_flops(); }  // of an iteration
+  // Of an iteration.
+  double flops() const { return bodies_.empty() ? lu_.solution_flops() : bodies_.solution_flops(); }
   const std::vector<double>& impulses() const { return y_; }
 
  private:
   const ConeForm& form_;
   double rho_;
-  BlockLU lu_;
+  BodySystem bodies_;
+  BlockLU lu_;  // without bodies
   std::vector<double> v_, y_, x_;
 };
 

@@ -104,8 +104,9 @@ std::vector<int> inverse(const std::vector<int>& order) {
 }  // namespace
 
 void BlockLU::analyse(const std::vector<int>& sizes, const std::vector<int>& start,
-                      const std::vector<int>& columns) {
+                      const std::vector<int>& columns, int stride) {
   const int n = static_cast<int>(sizes.size());
+  stride_ = stride;
   const Graph graph = symmetric_graph(start, columns);
   std::vector<int> order = minimum_degree(graph);
   std::vector<int> parent = elimination_tree(graph, order, inverse(order));
@@ -263,9 +264,10 @@ bool BlockLU::factorise(const std::vector<double>& blocks) {
     std::fill(F, F + at(m) * at(m), 0.0);
     for (std::size_t e = entry_start_[f]; e < entry_start_[f + 1]; ++e) {
       const Entry& entry = entries_[e];
-      const double* block = blocks.data() + 9 * at(entry.block);
+      const double* block = blocks.data() + at(stride_ * stride_) * at(entry.block);
       for (int a = 0; a < entry.height; ++a)
-        for (int b = 0; b < entry.width; ++b) F[entry.row + a + (entry.column + b) * m] = block[3 * a + b];
+        for (int b = 0; b < entry.width; ++b)
+          F[entry.row + a + (entry.column + b) * m] = block[stride_ * a + b];
     }
     for (int c = child_start_[f]; c < child_start_[f + 1]; ++c) {
       const Front& child = fronts_[at(children_[at(c)])];

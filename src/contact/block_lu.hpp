@@ -12,11 +12,12 @@ namespace percuss::cones {
 
 class BlockLU {
  public:
-  // Node i has sizes[i] rows (1 to 3) and is coupled to columns[start[i]] ... columns[start[i + 1] − 1],
-  // itself among them.
-  void analyse(const std::vector<int>& sizes, const std::vector<int>& start, const std::vector<int>& columns);
-  // Nine numbers per entry, row by row with stride 3, of which the first sizes[i] rows and sizes[j] columns
-  // count. False where a pivot is too small; the factors are then useless.
+  // Node i has sizes[i] rows (1 to `stride`) and is coupled to columns[start[i]] ... columns[start[i + 1] −
+  // 1], itself among them.
+  void analyse(const std::vector<int>& sizes, const std::vector<int>& start, const std::vector<int>& columns,
+               int stride = 3);
+  // stride² numbers per entry, row by row, of which the first sizes[i] rows and sizes[j] columns count. False
+  // where a pivot is too small; the factors are then useless.
   bool factorise(const std::vector<double>& blocks);
   void solve(std::vector<double>& x)
       const;  // right-hand side in, solution out; rows of the nodes one after the other
@@ -39,7 +40,7 @@ class BlockLU {
     signed char height, width;
   };
 
-  int rows_ = 0;
+  int rows_ = 0, stride_ = 3;
   double flops_ = 0.0;
   std::vector<Front> fronts_;
   std::vector<Entry> entries_;            // by front

@@ -50,6 +50,8 @@ ConeForm cone_form(const ContactProblem& problem) {
     }
   }
   form.q_norm = square > 0.0 ? std::sqrt(square) : 1.0;
+  form.bodies = problem.bodies;
+  for (std::size_t k = 0; k < form.bodies.columns.size(); ++k) form.bodies.columns[k] *= form.d[k / 36];
   return form;
 }
 

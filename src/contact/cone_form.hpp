@@ -21,7 +21,8 @@ struct ConeForm {
   std::vector<double> q, mu;
   std::vector<char> joint;
   std::vector<double> d;
-  double q_norm = 0.0;  // of the original q; 1 where that is 0
+  double q_norm = 0.0;   // of the original q; 1 where that is 0
+  ContactBodies bodies;  // of W' = B'ᵀB', B' = BD; count = 0 where they are not known
 
   const double* block(int k) const { return blocks.data() + 9 * static_cast<std::size_t>(k); }
 };

@@ -49,7 +49,7 @@ using Factor = Eigen::Matrix<double, 6, 3>;
 // The two parts of the columns of M^{−1/2}H that belong to a contact, so that W_ij = Σ A_iᵀA_j over the
 // bodies that both touch: the same products in the same order for W_ji.
 struct Factors {
-  Factor first, second;
+  Factor first = Factor::Zero(), second = Factor::Zero();
 };
 
 Factor factor(const ContactScene::Body& body, const ContactScene::Contact& contact,
@@ -106,6 +106,9 @@ ContactProblem make_contact_problem(const ContactScene& scene) {
   problem.W.columns.reserve(blocks);
   problem.W.values.reserve(9 * blocks);
   problem.W.start.reserve(n + 1);
+  problem.bodies.count = static_cast<int>(scene.bodies.size());
+  problem.bodies.touched.reserve(2 * n);
+  problem.bodies.columns.reserve(36 * n);
   for (std::size_t i = 0; i < n; ++i) {
     const ContactScene::Contact& c = scene.contacts[i];
     const std::span<const int> one = touching.of(c.first), other = touching.of(c.second);
@@ -125,6 +128,11 @@ ContactProblem make_contact_problem(const ContactScene& scene) {
     const Eigen::Vector3d q = free_velocity(scene, c);
     problem.q.insert(problem.q.end(), q.begin(), q.end());
     problem.mu.push_back(c.mu);
+
+    problem.bodies.touched.insert(problem.bodies.touched.end(), {c.first, c.second});
+    for (const Factor* A : {&factors[i].first, &factors[i].second})
+      for (int r = 0; r < 6; ++r)
+        for (int k = 0; k < 3; ++k) problem.bodies.columns.push_back((*A)(r, k));
   }
   return problem;
 }

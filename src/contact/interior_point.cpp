@@ -80,6 +80,7 @@ InteriorPoint::Scaling InteriorPoint::scaling(const double* x, const double* z) 
 
 InteriorPoint::InteriorPoint(const ConeForm& form)
     : form_(form),
+      bodies_(form),
       E_(at(form.n), 1.0),
       W_(form.blocks),
       q_(form.q),
@@ -107,7 +108,7 @@ InteriorPoint::InteriorPoint(const ConeForm& form)
     }
     for (std::size_t a = 0; a < 3; ++a) q_[3 * at(i) + a] *= (a == 0 ? E_[at(i)] : 1.0) / unit_;
   }
-  lu_.analyse(std::vector<int>(at(form.n), 3), form.start, form.columns);
+  if (bodies_.empty()) lu_.analyse(std::vector<int>(at(form.n), 3), form.start, form.columns);
   begin();
 }
 
@@ -154,7 +155,7 @@ void InteriorPoint::update_residual() {
 // With t the direction of sliding, Δu = (I − n tᵀ)Δz; with Q = M⁻², Δz = M⁻¹target − QΔx. Together with
 // EWEΔx + residual = EΔu:   (EWE + (I − n tᵀ)Q) Δx = (I − n tᵀ)M⁻¹target − residual.
 bool InteriorPoint::factorise() {
-  blocks_ = W_;
+  if (bodies_.empty()) blocks_ = W_;
   for (int i = 0; i < form_.n; ++i) {
     if (form_.joint[at(i)]) continue;
     const double* z = z_.data() + 3 * at(i);
@@ -164,6 +165,7 @@ bool InteriorPoint::factorise() {
     const double t1 = length > 0.0 ? z[1] / length : 0.0, t2 = length > 0.0 ? z[2] / length : 0.0;
     slide_[2 * at(i)] = t1;
     slide_[2 * at(i) + 1] = t2;
+    if (!bodies_.empty()) continue;
     double Q[9];  // (2 (Jw)(Jw)ᵀ − J)/η², J = diag(1, −1, −1)
     const double v[3] = {s.w[0], -s.w[1], -s.w[2]};
     for (int a = 0; a < 3; ++a)
@@ -176,7 +178,49 @@ bool InteriorPoint::factorise() {
       m[6 + b] += Q[6 + b];
     }
   }
-  return lu_.factorise(blocks_);
+  if (bodies_.empty()) return lu_.factorise(blocks_);
+  set_bodies();
+  return bodies_.factorise();
+}
+
+// In the axes of Q, which are the columns of P = ((1, e)/√2, (1, −e)/√2, (0, e⊥)) with e along w_T, and with
+// rows multiplied by (I − n tᵀ)⁻¹ = I + n tᵀ:  (Pᵀ(I + n tᵀ)EWEP + Λ) PᵀΔx = Pᵀ(I + n tᵀ)(right-hand side).
+// Λ = diag(1/b, b, 1)/η² with b = (w_N + ‖w_T‖)² spans many decades, and nothing is subtracted to get it.
+void InteriorPoint::set_bodies() {
+  axes_.resize(at(form_.n));
+  for (int i = 0; i < form_.n; ++i) {
+    const Scaling& s = scaling_[at(i)];
+    const double length = speed(s.w), half = std::sqrt(0.5);
+    const double e1 = length > 0.0 ? s.w[1] / length : 1.0, e2 = length > 0.0 ? s.w[2] / length : 0.0;
+    Eigen::Matrix3d& P = axes_[at(i)];
+    P << half, half, 0.0, half * e1, -half * e1, -e2, half * e2, -half * e2, e1;
+    const double t[3] = {0.0, slide_[2 * at(i)], slide_[2 * at(i) + 1]};
+    BodySystemContact& contact = bodies_.contacts[at(i)];
+    for (int a = 0; a < 3; ++a) {
+      const double E = a == 0 ? E_[at(i)] : 1.0;
+      for (int k = 0; k < 3; ++k) {
+        contact.S[at(3 * a + k)] = E * P(a, k);
+        contact.R[at(3 * a + k)] = E * (P(a, k) + t[a] * P(0, k));
+      }
+    }
+    const double boost = (s.w[0] + length) * (s.w[0] + length), scale = 1.0 / (s.eta * s.eta);
+    contact.C = {scale / boost, scale * boost, scale};
+  }
+}
+
+// The solution of the factorised system, in place.
+void InteriorPoint::solve(std::vector<double>& x) {
+  if (bodies_.empty()) return lu_.solve(x);
+  for (int i = 0; i < form_.n; ++i) {
+    Eigen::Map<Eigen::Vector3d> v(x.data() + 3 * at(i));
+    v[0] += slide_[2 * at(i)] * v[1] + slide_[2 * at(i) + 1] * v[2];
+    v = axes_[at(i)].transpose() * v.eval();
+  }
+  bodies_.solve(x);
+  for (int i = 0; i < form_.n; ++i) {
+    Eigen::Map<Eigen::Vector3d> v(x.data() + 3 * at(i));
+    v = axes_[at(i)] * v.eval();
+  }
 }
 
 double InteriorPoint::direction() {
@@ -188,7 +232,7 @@ double InteriorPoint::direction() {
     }
     for (std::size_t a = 0; a < 3; ++a) dx_[3 * at(i) + a] = v[a] - residual_[3 * at(i) + a];
   }
-  lu_.solve(dx_);
+  solve(dx_);
   double longest = 1e30;
   for (int i = 0; i < form_.n; ++i) {
     if (form_.joint[at(i)]) continue;

@@ -11,9 +11,11 @@
 // matrix. ‖u_T‖ in z may also be held fixed for a while, which makes the problem convex.
 #pragma once
 
+#include <Eigen/Core>
 #include <vector>
 
 #include "contact/block_lu.hpp"
+#include "contact/body_system.hpp"
 #include "contact/cone_form.hpp"
 
 namespace percuss::cones {
@@ -25,7 +27,7 @@ class InteriorPoint {
   // One step; false where it cannot be computed or is too short to be worth it.
   bool step();
   double tau() const { return tau_; }
-  double flops() const { return lu_.flops(); }  // of a step
+  double flops() const { return bodies_.empty() ? lu_.flops() : bodies_.flops(); }  // of a step
   // Begins anew with ‖u_T‖ in z held at that of u: a convex problem.
   void hold(const std::vector<double>& u);
   // Goes on from here with ‖u_T‖ unknown again.
@@ -44,11 +46,14 @@ class InteriorPoint {
   void begin();
   void update_residual();
   bool factorise();
+  void set_bodies();
+  void solve(std::vector<double>& x);
   double direction();  // returns the longest step that stays in the cones
   bool move(double length);
 
   const ConeForm& form_;
-  BlockLU lu_;
+  BodySystem bodies_;
+  BlockLU lu_;                     // without bodies
   double unit_ = 1.0;              // of r and u: q has components up to one
   double tau_ = 1.0;               // mean of x·z
   std::vector<double> E_;          // 1/μ
@@ -57,9 +62,10 @@ class InteriorPoint {
   std::vector<double> held_;       // ‖u_T‖ in z; empty: that of u
   std::vector<double> residual_;   // EWEx + Eq − Eu
   std::vector<Scaling> scaling_;
-  std::vector<double> lambda_;  // Mz
-  std::vector<double> slide_;   // direction of u_T, two per contact
-  std::vector<double> target_;  // of M⁻¹Δx + MΔz
+  std::vector<Eigen::Matrix3d> axes_;  // P
+  std::vector<double> lambda_;         // Mz
+  std::vector<double> slide_;          // direction of u_T, two per contact
+  std::vector<double> target_;         // of M⁻¹Δx + MΔz
   std::vector<double> dx_, du_, dz_, blocks_, x_old_, u_old_;
 };
 

@@ -12,8 +12,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 //   open   y_N ≤ 0          Δr = −r
 //   stick  ‖y_T‖ ≤ μy_N     Δu = −u
 //   slip   otherwise        Δu_N = −u_N, and r_T = μ r_N t with t = y_T/‖y_T‖, linearised.
-bool Newton::step(const std::vector<double>& r, const std::vector<double>& u, double alpha,
-                  std::vector<double>& dr) {
+void Newton::classify(const std::vector<double>& r, const std::vector<double>& u) {
   const int n = form_.n;
   state_.resize(at(n));
   direction_.resize(2 * at(n));
@@ -38,11 +37,46 @@ bool Newton::step(const std::vector<double>& r, const std::vector<double>& u, do
       ratio_[at(i)] = radius / length;
     }
   }
+}
+
+// What the unknowns of every contact have to make up for, with the known part of Δr in dr.
+void Newton::right_hand_side(const std::vector<double>& r, const std::vector<double>& u,
+                             const std::vector<double>& dr) {
+  x_.assign(dr.size(), 0.0);
+  for (int i = 0; i < form_.n; ++i) {
+    if (state_[at(i)] == State::open) continue;
+    const double* ui = u.data() + 3 * at(i);
+    double v[3] = {ui[0], ui[1], ui[2]};
+    for (int k = form_.start[at(i)]; k < form_.start[at(i) + 1]; ++k) {
+      const double* w = form_.block(k);
+      const double* x = dr.data() + 3 * at(form_.columns[at(k)]);
+      for (int a = 0; a < 3; ++a) v[a] += w[3 * a] * x[0] + w[3 * a + 1] * x[1] + w[3 * a + 2] * x[2];
+    }
+    double* rhs = x_.data() + 3 * at(i);
+    rhs[0] = -v[0];
+    if (state_[at(i)] == State::slip) {
+      // (1−m)Δr_s + mΔu_s = −(r_s − m y_s) with y_s = 0: −r_s
+      const double t1 = direction_[2 * at(i)], t2 = direction_[2 * at(i) + 1];
+      const double* ri = r.data() + 3 * at(i);
+      rhs[1] = -(-t2 * (v[1] - ui[1]) + t1 * (v[2] - ui[2])) -
+               (-t2 * ri[1] + t1 * ri[2]) / std::max(ratio_[at(i)], 1e-12);
+    } else {
+      rhs[1] = -v[1];
+      rhs[2] = -v[2];
+    }
+  }
+}
+
+double Newton::stiffness(int contact) const {
+  return (1.0 - ratio_[at(contact)]) / std::max(ratio_[at(contact)], 1e-12);
+}
+
+bool Newton::solve_with_W(double alpha) {
   if (state_ != analysed_) {
-    node_.assign(at(n), -1);
+    node_.assign(at(form_.n), -1);
     contact_.clear();
     sizes_.clear();
-    for (int i = 0; i < n; ++i) {
+    for (int i = 0; i < form_.n; ++i) {
       if (state_[at(i)] == State::open) continue;
       node_[at(i)] = static_cast<int>(contact_.size());
       contact_.push_back(i);
@@ -66,46 +100,13 @@ bool Newton::step(const std::vector<double>& r, const std::vector<double>& u, do
     lu_.analyse(sizes_, start_, columns_);
     analysed_ = state_;
   }
-  // Δr of what is known: open contacts −r; slip contacts the part that restores r_t = μr_N.
-  dr.assign(3 * at(n), 0.0);
-  for (int i = 0; i < n; ++i) {
-    const double* ri = r.data() + 3 * at(i);
-    double* di = dr.data() + 3 * at(i);
-    if (state_[at(i)] == State::open) {
-      for (int a = 0; a < 3; ++a) di[a] = -ri[a];
-    } else if (state_[at(i)] == State::slip) {
-      const double t1 = direction_[2 * at(i)], t2 = direction_[2 * at(i) + 1];
-      const double excess = form_.mu[at(i)] * ri[0] - (t1 * ri[1] + t2 * ri[2]);
-      di[1] = excess * t1;
-      di[2] = excess * t2;
-    }
-  }
-  rhs_.assign(at(offset_.back()), 0.0);
+  packed_.resize(at(offset_.back()));
   blocks_.resize(9 * columns_.size());
   for (std::size_t c = 0; c < contact_.size(); ++c) {
     const int i = contact_[c];
-    double v[3] = {u[3 * at(i)], u[3 * at(i) + 1], u[3 * at(i) + 2]};
-    for (int k = form_.start[at(i)]; k < form_.start[at(i) + 1]; ++k) {
-      const double* w = form_.block(k);
-      const double* x = dr.data() + 3 * at(form_.columns[at(k)]);
-      for (int a = 0; a < 3; ++a) v[a] += w[3 * a] * x[0] + w[3 * a + 1] * x[1] + w[3 * a + 2] * x[2];
-    }
+    std::copy_n(x_.data() + 3 * at(i), sizes_[c], packed_.data() + offset_[c]);
     const bool slip = state_[at(i)] == State::slip;
     const double t1 = direction_[2 * at(i)], t2 = direction_[2 * at(i) + 1];
-    double* rhs = rhs_.data() + offset_[c];
-    rhs[0] = -v[0];
-    const double stiff = slip ? (1.0 - ratio_[at(i)]) / std::max(ratio_[at(i)], 1e-12) : 0.0;
-    if (slip) {
-      const double ratio = std::max(ratio_[at(i)], 1e-12);
-      const double* ri = r.data() + 3 * at(i);
-      rhs[1] = -(-t2 * v[1] + t1 * v[2]) - (-t2 * ri[1] + t1 * ri[2]) / ratio;
-      // (1−m)Δr_s + mΔu_s = −(r_s − m y_s) with y_s = 0: −r_s
-      rhs[1] = -(-t2 * (v[1] - u[3 * at(i) + 1]) + t1 * (v[2] - u[3 * at(i) + 2])) -
-               (-t2 * ri[1] + t1 * ri[2]) / ratio;
-    } else {
-      rhs[1] = -v[1];
-      rhs[2] = -v[2];
-    }
     for (int k = start_[c]; k < start_[c + 1]; ++k) {
       const int j = contact_[at(columns_[at(k)])];
       const double* w = form_.block(source_[at(k)]);
@@ -124,17 +125,61 @@ bool Newton::step(const std::vector<double>& r, const std::vector<double>& u, do
       }
       if (i == j) {
         m[0] += alpha;
-        m[4] += alpha + stiff;
+        m[4] += alpha + (slip ? stiffness(i) : 0.0);
         m[8] += alpha;
       }
       std::copy(m, m + 9, blocks_.data() + 9 * at(k));
     }
   }
   if (!lu_.factorise(blocks_)) return false;
-  lu_.solve(rhs_);
-  for (std::size_t c = 0; c < contact_.size(); ++c) {
-    const int i = contact_[c];
-    const double* x = rhs_.data() + offset_[c];
+  lu_.solve(packed_);
+  for (std::size_t c = 0; c < contact_.size(); ++c)
+    std::copy_n(packed_.data() + offset_[c], sizes_[c], x_.data() + 3 * at(contact_[c]));
+  return true;
+}
+
+bool Newton::solve_with_bodies(double alpha) {
+  for (int i = 0; i < form_.n; ++i) {
+    BodySystemContact& contact = bodies_->contacts[at(i)] = {};
+    if (state_[at(i)] == State::open) continue;
+    const bool slip = state_[at(i)] == State::slip;
+    if (slip) {
+      const double mu = form_.mu[at(i)], t1 = direction_[2 * at(i)], t2 = direction_[2 * at(i) + 1];
+      contact.R = {1.0, 0.0, 0.0, 0.0, -t2, 0.0, 0.0, t1, 0.0};
+      contact.S = {1.0, 0.0, 0.0, mu * t1, -t2, 0.0, mu * t2, t1, 0.0};
+    } else {
+      contact.R = contact.S = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
+    }
+    contact.C = {alpha, alpha + (slip ? stiffness(i) : 0.0), slip ? 0.0 : alpha};
+  }
+  if (!bodies_->factorise()) return false;
+  bodies_->solve(x_);
+  return true;
+}
+
+bool Newton::step(const std::vector<double>& r, const std::vector<double>& u, double alpha,
+                  std::vector<double>& dr) {
+  if (!bodies_) bodies_.emplace(form_);
+  classify(r, u);
+  // Δr of what is known: open contacts −r; slip contacts the part that restores r_t = μr_N.
+  dr.assign(3 * at(form_.n), 0.0);
+  for (int i = 0; i < form_.n; ++i) {
+    const double* ri = r.data() + 3 * at(i);
+    double* di = dr.data() + 3 * at(i);
+    if (state_[at(i)] == State::open) {
+      for (int a = 0; a < 3; ++a) di[a] = -ri[a];
+    } else if (state_[at(i)] == State::slip) {
+      const double t1 = direction_[2 * at(i)], t2 = direction_[2 * at(i) + 1];
+      const double excess = form_.mu[at(i)] * ri[0] - (t1 * ri[1] + t2 * ri[2]);
+      di[1] = excess * t1;
+      di[2] = excess * t2;
+    }
+  }
+  right_hand_side(r, u, dr);
+  if (!(through_bodies() ? solve_with_bodies(alpha) : solve_with_W(alpha))) return false;
+  for (int i = 0; i < form_.n; ++i) {
+    if (state_[at(i)] == State::open) continue;
+    const double* x = x_.data() + 3 * at(i);
     double* di = dr.data() + 3 * at(i);
     if (state_[at(i)] == State::slip) {
       const double t1 = direction_[2 * at(i)], t2 = direction_[2 * at(i) + 1];
@@ -145,9 +190,7 @@ bool Newton::step(const std::vector<double>& r, const std::vector<double>& u, do
       for (int a = 0; a < 3; ++a) di[a] += x[a];
     }
   }
-  for (const double x : dr)
-    if (!std::isfinite(x)) return false;
-  return true;
+  return std::all_of(dr.begin(), dr.end(), [](double x) { return std::isfinite(x); });
 }
 
 }  // namespace percuss::cones

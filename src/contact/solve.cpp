@@ -8,6 +8,7 @@
 
 #include "contact/admm.hpp"
 #include "contact/anderson.hpp"
+#include "contact/body_system.hpp"
 #include "contact/cone.hpp"
 #include "contact/cone_form.hpp"
 #include "contact/gauss_seidel.hpp"
@@ -50,7 +51,7 @@ class Search {
     best_residual_ = first_residual_ = relative_residual(form_, best_, u_);
   }
 
-  void gauss_seidel(long most, double patience);
+  void gauss_seidel(long most, double patience, long first_look = 20);
   void newton(int most, std::vector<double> r);
   void newton(int most) { newton(most, best_); }
   void proximal(int most);
@@ -125,8 +126,8 @@ class Search {
 };
 
 // Sweeps, accelerated from the tenth on. Ends where more than `patience` further sweeps would be needed at
-// the rate of the last half.
-void Search::gauss_seidel(long most, double patience) {
+// the rate of the last half; the rate is known after twice the sweeps of the first look.
+void Search::gauss_seidel(long most, double patience, long first_look) {
   open(ContactMethod::gauss_seidel);
   Anderson anderson(best_.size(), memory);
   std::vector<double> x = best_, r, f(x.size());
@@ -146,7 +147,7 @@ void Search::gauss_seidel(long most, double patience) {
     if (k < check) continue;
     const double residual = offer(r);
     check = k + std::max<long>(1, k / 4);
-    if (k < 20 || k < 2 * earlier_at) continue;
+    if (k < first_look || k < 2 * earlier_at) continue;
     const double rate = std::log(earlier / residual) / static_cast<double>(k - earlier_at);
     const double needed = std::log(residual / options_.tolerance) / std::max(rate, 1e-12);
     earlier = residual;
@@ -257,11 +258,11 @@ void Search::interior_point(int most, bool polish) {
   InteriorPoint method(form_);
   std::vector<double> r;
   int k = 0, since = 0;
-  double least = std::numeric_limits<double>::infinity();
+  double least = std::numeric_limits<double>::infinity(), least_tau = least;
   const char* why = "as many steps as allowed";
   while (k < most && !done()) {
     ++k;
-    if (k - since > 10 || (k > 15 && least > 1e-2)) {
+    if (k - since > 10) {
       why = "no progress";
       break;
     }
@@ -272,8 +273,9 @@ void Search::interior_point(int most, bool polish) {
     }
     method.impulses(r);
     const double residual = offer(r);
-    if (residual < 0.7 * least) {
-      least = residual;
+    if (residual < 0.7 * least || method.tau() < 0.7 * least_tau) {
+      least = std::min(least, residual);
+      least_tau = std::min(least_tau, method.tau());
       since = k;
     }
   }
@@ -355,9 +357,18 @@ void Search::admm(double rho, long most, bool polish, bool afresh) {
   close(k, "as many iterations as allowed");
 }
 
+// Where the bodies are known systems are cheap, and so is the interior point: sweeps may take as long as it
+// would. Newton's method from sweeps fails more often than that.
 void Search::automatic() {
-  gauss_seidel(2000, 100.0 + 0.4 * static_cast<double>(form_.n));
-  if (!done()) newton(12);
+  const double patience = 100.0 + 0.4 * static_cast<double>(form_.n);
+  if (const BodySystem bodies(form_); !bodies.empty()) {
+    const double system = bodies.flops() + 4000.0 * static_cast<double>(form_.n);
+    const double sweep = 90.0 * static_cast<double>(form_.columns.size());  // slower per operation
+    gauss_seidel(2000, std::min(patience, 20.0 * system / sweep), 10);
+  } else {
+    gauss_seidel(2000, patience);
+    if (!done()) newton(12);
+  }
   if (!done()) interior_point(60, true);
   if (!done()) admm(0.05, 300, false);
   if (!done()) proximal(60);
