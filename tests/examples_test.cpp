@@ -44,6 +44,8 @@ const std::vector<Expected> expected{
     {"plastic_balls", -0.0913, {0.2342, 0.2036, 0.1712, 0.1255}},
     {"kane_energetic", -0.12429, {0.71040, -0.22954}, 5e-6},
     {"sphere_stronge", -0.5499, {1.5, -0.7179}},
+    {"sphere_fit", -1.640625, {1.5, -0.75}, 1e-12},
+    {"three_balls_fit", -0.228539, {1.334206, 1.325318}, 5e-7},
 };
 
 class Example : public testing::TestWithParam<Expected> {};

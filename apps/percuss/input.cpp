@@ -38,6 +38,12 @@ int refuse(const std::vector<Diagnostic>& errors) {
   return bad_input;
 }
 
+std::optional<Input> load_text(const std::string& file) {
+  auto input = read_input(file);
+  if (!input) return refuse({input.error()}), std::nullopt;
+  return *std::move(input);
+}
+
 std::optional<Loaded> load_problem(const std::string& file, bool strict) {
   auto input = read_input(file);
   if (!input) return refuse({input.error()}), std::nullopt;

@@ -12,6 +12,7 @@
 #include "contact_command.hpp"
 #include "exit_code.hpp"
 #include "export_command.hpp"
+#include "fit_command.hpp"
 #include "impact_command.hpp"
 #include "info_command.hpp"
 #include "map_command.hpp"
@@ -81,6 +82,7 @@ int run(int argc, char** argv) {
   const auto contact = add_contact_command(app);
   const auto map = add_map_command(app);
   const auto sweep = add_sweep_command(app);
+  const auto fitted = add_fit_command(app);
   const auto simulate = add_simulate_command(app);
   const auto exported = add_export_command(app);
   const auto info = add_info_command(app);
@@ -111,6 +113,7 @@ int run(int argc, char** argv) {
   if (app.got_subcommand("contact")) return run_contact(*contact);
   if (app.got_subcommand("map")) return run_map(*map);
   if (app.got_subcommand("sweep")) return run_sweep_command(*sweep);
+  if (app.got_subcommand("fit")) return run_fit(*fitted);
   if (app.got_subcommand("export")) return run_export(*exported);
   if (app.got_subcommand("reproduce")) return run_reproduce(*reproduced);
   if (app.got_subcommand("audit")) return run_audit(*audit);

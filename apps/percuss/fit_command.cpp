@@ -1,0 +1,188 @@
+#include "fit_command.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <iostream>
+
+#include "exit_code.hpp"
+#include "input.hpp"
+#include "io/fit_json.hpp"
+#include "io/study_reader.hpp"
+#include "laws.hpp"
+#include "output.hpp"
+#include "report/fit_figure.hpp"
+#include "report/fit_text.hpp"
+
+namespace percuss::app {
+namespace {
+
+constexpr const char* footer = R"(
+Examples:
+  percuss fit sphere.csv --model sphere.yaml                the law of the file
+  percuss fit sphere.csv --model sphere.yaml --law all      which law is best
+  percuss fit sphere.csv --model sphere.yaml --plot residuals.svg
+  percuss fit balls.csv --model three_balls.yaml --law energetic \
+    --fit e,elements.2-3.stiffness --set elements.1-2.restitution=e \
+    --set elements.2-3.restitution=e
+
+DATA has a header and one line per impact: u1-,u2-,... are the velocities
+before, u1+,u2+,... those after; an empty cell was not measured. sigma1,sigma2,
+... weight and numbers of the problem such as elements.C.normal[0] may follow
+(docs/fit.md). Lines that begin with # are comments.
+PARAMETERS are numbers of the problem: elements.NAME.restitution,
+elements.NAME.friction.coefficient, elements.NAME.stiffness,
+law.compliance_ratio; or names that the formulas of --set use. Unless given,
+every restitution and friction coefficient that the law uses.
+Exit codes: 0 fitted, 2 bad input, 4 not converged.)";
+
+std::string check_loss(const std::string& name) {
+  for (const Loss loss : {Loss::huber, Loss::cauchy, Loss::squares})
+    if (name == to_string(loss)) return "";
+  return fmt::format("'{}' is no loss, expected huber, cauchy or squares", name);
+}
+
+std::string check_laws(const std::string& name) { return name == "all" ? "" : check_law(name); }
+
+std::string check_picture(const std::string& path) {
+  return path.ends_with(".svg") || path.ends_with(".png")
+             ? ""
+             : fmt::format("'{}' does not end with .svg or .png", path);
+}
+
+Result<FitOptions> make_options(const FitArguments& arguments) {
+  FitOptions options;
+  Errors errors;
+  const auto add = [&](const Errors& more) { errors.insert(errors.end(), more.begin(), more.end()); };
+  options.parameters = arguments.parameters;
+  for (const std::string& one : arguments.set) {
+    if (auto formula = io::parse_formula(one))
+      options.set.push_back(*std::move(formula));
+    else
+      add(formula.error());
+  }
+  for (const std::string& one : arguments.ranges) {
+    const auto range = io::parse_varied(one);
+    if (!range)
+      add(range.error());
+    else if (range->values.kind != Values::Kind::grid || range->values.count != 0)
+      errors.push_back({"", fmt::format("--range {}: expected PARAMETER=LO:HI", one)});
+    else
+      options.ranges.push_back({range->name, range->values.low, range->values.high});
+  }
+  for (const Loss loss : {Loss::huber, Loss::cauchy, Loss::squares})
+    if (arguments.loss == to_string(loss)) options.loss = loss;
+  options.starts = arguments.starts;
+  options.seed = arguments.seed;
+  options.threads = arguments.threads;
+  if (!errors.empty()) return tl::make_unexpected(errors);
+  return options;
+}
+
+// The law of the file first, with its options.
+std::vector<Case> cases(const Problem& problem, std::vector<std::string> names) {
+  if (names.empty()) names = {problem.law};
+  if (std::find(names.begin(), names.end(), "all") != names.end()) {
+    names = {"newton", "poisson", "moreau", "energetic", "walton", "stronge"};
+    const auto first = std::find(names.begin(), names.end(), problem.law);
+    if (first != names.end()) std::rotate(names.begin(), first, first + 1);
+  }
+  std::vector<Case> made;
+  for (const std::string& name : names) {
+    LawArguments arguments;
+    arguments.law = name;
+    if (auto law = choose_law(problem, arguments)) made.push_back({problem, *std::move(law)});
+  }
+  return made;
+}
+
+int complain(const Errors& errors) {
+  for (const Error& error : errors)
+    std::cerr << "percuss: " << (error.field.empty() ? "" : error.field + " ") << error.message << "\n";
+  return bad_input;
+}
+
+}  // namespace
+
+std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
+  auto arguments = std::make_shared<FitArguments>();
+  CLI::App* command = app.add_subcommand("fit", "Find coefficients from measured velocities.");
+  command->set_help_flag("-h,--help", "print this help and exit");
+  command->footer(footer);
+  command->add_option("DATA", arguments->data, "measured impacts as CSV; - is standard input")
+      ->required()
+      ->option_text(" ");
+  command->add_option("--model", arguments->model, "problem file, YAML or JSON")
+      ->required()
+      ->option_text("FILE");
+  command->add_option("--law", arguments->laws, "that of FILE unless given; several, or all, are ranked")
+      ->option_text("LAWS")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->delimiter(',')
+      ->check(CLI::Validator([](std::string& name) { return check_laws(name); }, ""));
+  command->add_option("--fit", arguments->parameters, "what is fitted, separated by commas")
+      ->option_text("PARAMETERS")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->delimiter(',');
+  command->add_option("--set", arguments->set, "PATH=FORMULA of names that are fitted")
+      ->option_text("FORMULA")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--range", arguments->ranges, "PARAMETER=LO:HI, where it is looked for")
+      ->option_text("RANGE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--loss", arguments->loss, "huber (unless given), cauchy or squares")
+      ->option_text("LOSS")
+      ->check(CLI::Validator([](std::string& name) { return check_loss(name); }, ""));
+  command->add_option("--starts", arguments->starts, "points where the search begins, 64")
+      ->option_text("N")
+      ->check(CLI::Range(1, 1000000));
+  command->add_option("--seed", arguments->seed, "of these points, 1")->option_text("N");
+  command->add_option("--plot", arguments->plot, "draw the residuals, .svg or .png")
+      ->option_text("OUT")
+      ->check(CLI::Validator([](std::string& path) { return check_picture(path); }, ""));
+  command->add_flag("--json", arguments->json, "print one JSON object");
+  command->add_option("--threads", arguments->threads, "all cores unless given")
+      ->option_text("N")
+      ->check(CLI::Range(0, 4096));
+  command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
+  for (CLI::Option* option : command->get_options()) option->disable_flag_override();
+  return arguments;
+}
+
+int run_fit(const FitArguments& arguments) {
+  const auto options = make_options(arguments);
+  if (!options) return complain(options.error());
+  const auto loaded = load_impact(arguments.model, arguments.strict);
+  if (!loaded) return bad_input;
+  const Problem& problem = loaded->problem;
+  const auto table = load_text(arguments.data);
+  if (!table) return bad_input;
+  const std::vector<Case> laws = cases(problem, arguments.laws);
+  const auto data = parse_measurements(table->text, table->name, laws.front());
+  if (!data) return refuse(data.error());
+
+  const auto fits = fit_laws(laws, *data, *options);
+  if (!fits) return complain(fits.error());
+  const Fit& best = fits->front();
+  if (!best.applies() && laws.size() == 1)
+    return complain({{"", "the law " + best.law + ": " + best.reason}});
+  std::cout << (arguments.json ? to_json(*fits, *options)
+                               : report::fit_text(*fits, problem.title, {.colour = terminal_with_colour()}));
+  if (!arguments.plot.empty() && best.applies()) {
+    const draw::Figure figure = report::fit_figure(best, problem.title);
+    if (!write_text(arguments.plot,
+                    arguments.plot.ends_with(".svg") ? draw::to_svg(figure) : draw::to_png(figure)))
+      return failed;
+    if (!arguments.json) std::cout << "written to " << arguments.plot << "\n";
+  }
+  if (!best.applies()) return bad_input;
+  return best.converged ? solved : not_converged;
+}
+
+}  // namespace percuss::app

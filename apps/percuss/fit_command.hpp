@@ -1,0 +1,31 @@
+// percuss fit DATA --model FILE
+#pragma once
+
+#include <CLI/App.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace percuss::app {
+
+struct FitArguments {
+  std::string data;   // CSV; "-" is standard input
+  std::string model;  // problem file
+  std::vector<std::string> laws;
+  std::vector<std::string> parameters;
+  std::vector<std::string> set, ranges;
+  std::string loss = "huber";
+  int starts = 64;
+  unsigned long seed = 1;
+  int threads = 0;
+  std::string plot;  // where to draw the residuals; empty: nowhere
+  bool json = false;
+  bool strict = false;
+};
+
+std::shared_ptr<FitArguments> add_fit_command(CLI::App& app);
+
+// Returns an ExitCode.
+int run_fit(const FitArguments& arguments);
+
+}  // namespace percuss::app

@@ -1,0 +1,86 @@
+// Coefficients from measurements: which restitution, friction, stiffness makes a law give the velocities that
+// were measured after impacts, how well they are known, and which law does it best.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "percuss/measurements.hpp"
+#include "percuss/parameters.hpp"
+#include "percuss/study.hpp"
+
+namespace percuss {
+
+// How the misfit counts residuals that are large beside the noise; outliers pull less and less.
+enum class Loss {
+  huber,    // in proportion beyond 1.345 standard deviations
+  cauchy,   // hardly more beyond 2.385
+  squares,  // no protection
+};
+std::string_view to_string(Loss loss);
+
+struct FitRange {
+  std::string name;  // of a fitted parameter
+  double low = 0.0, high = 0.0;
+};
+
+struct FitOptions {
+  // Paths such as elements.C.restitution, or names that the formulas of `set` use; empty: what
+  // default_parameters() says for the law.
+  std::vector<std::string> parameters = {};
+  Formulas set = {};                  // path and formula in the names
+  std::vector<FitRange> ranges = {};  // in place of those of the coefficient
+  Loss loss = Loss::huber;
+  int starts = 64;  // points of a Latin hypercube from which the search begins
+  std::uint64_t seed = 1;
+  int threads = 0;  // 0: all cores
+};
+
+struct FittedParameter {
+  std::string name;
+  double value = 0.0;
+  double low = 0.0, high = 0.0;  // 95 % confidence interval; an end may be infinite
+  double standard_error = 0.0;   // NaN where the Jacobian does not give one
+  bool profile = false;          // the interval follows the misfit itself, not its quadratic approximation
+  bool determined = true;        // the data bounds it inside its range
+  bool at_bound = false;         // of its range
+  double range_low = 0.0, range_high = 0.0;
+};
+
+struct Fit {
+  std::string law;
+  std::string reason;  // why the law does not apply; empty where it does
+  std::vector<FittedParameter> parameters;
+  std::vector<std::string> warnings;  // what the data cannot tell, in words
+
+  double misfit = 0.0;  // robust size of the residuals, relative to the speeds measured
+  double criterion =
+      0.0;                // corrected Akaike's, from the robust loss; of laws fitted together, above the best
+  Eigen::VectorXd noise;  // standard deviation of every coordinate's residuals, robust
+  Eigen::MatrixXd residual;     // measured minus predicted u⁺, one row per impact; NaN where not measured
+  Eigen::MatrixXd weight;       // 0 to 1: how much of a residual counted
+  Eigen::MatrixXd correlation;  // of the parameters; NaN where there is none
+  std::vector<std::vector<Mode>> modes;  // of every impact, what the elements did
+  long measured = 0;                     // numbers that were fitted
+  long unanswered = 0;                   // impacts without a solution, which count as if nothing had happened
+  long evaluations = 0;                  // impacts resolved
+  bool converged = false;
+
+  bool applies() const { return reason.empty(); }
+};
+
+// Every restitution and friction coefficient that the law uses, of contacts, clutches and friction; of
+// Stronge's law η² too. `set` gets what ties them together: Moreau's law has one restitution.
+void default_parameters(const Case& of, FitOptions& options);
+
+// An error: the options or the measurements do not fit the problem. A law that refuses the problem is a Fit
+// with its reason.
+Result<Fit> fit(const Case& of, const Measurements& data, const FitOptions& options = {});
+
+// The same for several laws, best first: by the criterion, those that do not apply last.
+Result<std::vector<Fit>> fit_laws(const std::vector<Case>& laws, const Measurements& data,
+                                  const FitOptions& options = {});
+
+}  // namespace percuss

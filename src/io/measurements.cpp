@@ -1,0 +1,282 @@
+#include "percuss/measurements.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "base/text.hpp"
+#include "io/file_text.hpp"
+#include "io/numbers.hpp"
+#include "io/places.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr std::size_t most_mistakes = 20;
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+struct Cell {
+  std::string text;
+  std::size_t offset = 0;  // in the file
+};
+
+struct Line {
+  std::vector<Cell> cells;
+  std::size_t offset = 0;
+};
+
+enum class Role { before, after, sigma, weight, value, note };
+
+struct Column {
+  Role role = Role::note;
+  Eigen::Index index = 0;  // coordinate, or number of the value
+};
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+class Reader {
+ public:
+  Reader(const std::string& text, std::string name, const Case& of)
+      : text_(text), places_(text), name_(std::move(name)), of_(of), f_(of.problem.impact.freedom()) {}
+
+  tl::expected<Measurements, std::vector<Diagnostic>> read() {
+    if (const auto fault = io::find_text_fault(text_)) {
+      say(fault->offset, fault->message);
+      return tl::make_unexpected(mistakes_);
+    }
+    split();
+    if (lines_.empty())
+      say(0, "has no header, expected a line of names such as u1-,u2-,u1+,u2+");
+    else
+      read_header();
+    if (mistakes_.empty()) read_rows();
+    if (!mistakes_.empty()) return tl::make_unexpected(mistakes_);
+    return std::move(data_);
+  }
+
+ private:
+  void say(std::size_t offset, std::string message) {
+    if (mistakes_.size() > most_mistakes) return;
+    const io::Place place = places_.at(offset);
+    if (mistakes_.size() == most_mistakes) message = "has more mistakes, which are not listed";
+    mistakes_.push_back({name_, place.line, place.column, std::move(message)});
+  }
+
+  // Cells between commas; a cell in quotes may hold commas, and "" for a quote. Empty lines and those that
+  // begin with # are left out.
+  void split() {
+    std::size_t at = text_.compare(0, 3, "\xEF\xBB\xBF") == 0 ? 3 : 0;
+    while (at < text_.size()) {
+      std::size_t end = at;
+      while (end < text_.size() && text_[end] != '\n' && !io::ends_line(text_, end)) ++end;
+      const std::string_view line(text_.data() + at, end - at);
+      const std::string_view content = trimmed(line);
+      if (!content.empty() && content.front() != '#') lines_.push_back({cells(line, at), at});
+      at = end + 1;
+    }
+  }
+
+  std::vector<Cell> cells(std::string_view line, std::size_t offset) {
+    std::vector<Cell> found;
+    std::size_t at = 0;
+    while (true) {
+      while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
+      Cell cell{"", offset + at};
+      if (at < line.size() && line[at] == '"') {
+        ++at;
+        bool closed = false;
+        for (; at < line.size() && !closed; ++at) {
+          if (line[at] != '"')
+            cell.text += line[at];
+          else if (at + 1 < line.size() && line[at + 1] == '"')
+            cell.text += line[++at];
+          else
+            closed = true;
+        }
+        const std::size_t comma = std::min(line.find(',', at), line.size());
+        if (!closed || !trimmed(line.substr(at, comma - at)).empty())
+          say(cell.offset, "has a quote that is not closed before the next comma");
+        at = comma;
+      } else {
+        const std::size_t comma = std::min(line.find(',', at), line.size());
+        cell.text = trimmed(line.substr(at, comma - at));
+        at = comma;
+      }
+      found.push_back(std::move(cell));
+      if (at >= line.size()) return found;
+      ++at;  // the comma
+    }
+  }
+
+  // "u1-" and "velocity_before[0]" are the same.
+  std::optional<Column> coordinate(const Cell& cell) {
+    const std::string& text = cell.text;
+    const auto number = [&](std::size_t first, std::size_t last) -> std::optional<Eigen::Index> {
+      Eigen::Index k = 0;
+      const char* end = text.data() + last;
+      const auto [stop, status] = std::from_chars(text.data() + first, end, k);
+      if (first >= last || status != std::errc() || stop != end) return std::nullopt;
+      return k;
+    };
+    const auto checked = [&](Role role, std::optional<Eigen::Index> k, Eigen::Index first) {
+      if (!k || *k < first || *k >= f_ + first) {
+        say(cell.offset,
+            fmt::format("{} is no coordinate, expected {} to {}", quote(text), first, f_ - 1 + first));
+        return Column{Role::note, 0};
+      }
+      return Column{role, *k - first};
+    };
+    const char last = text.back();
+    if (text.size() > 2 && text.front() == 'u' && (last == '-' || last == '+'))
+      if (const auto k = number(1, text.size() - 1))
+        return checked(last == '-' ? Role::before : Role::after, k, 1);
+    if (text.size() > 5 && text.compare(0, 5, "sigma") == 0)
+      if (const auto k = number(5, text.size())) return checked(Role::sigma, k, 1);
+    for (const auto& [name, role] :
+         {std::pair{"velocity_before[", Role::before}, std::pair{"velocity_after[", Role::after},
+          std::pair{"velocity[", Role::before}, std::pair{"sigma[", Role::sigma}}) {
+      const std::size_t size = std::string_view(name).size();
+      if (text.compare(0, size, name) == 0 && last == ']')
+        return checked(role, number(size, text.size() - 1), 0);
+    }
+    return std::nullopt;
+  }
+
+  void read_header() {
+    std::set<std::pair<Role, Eigen::Index>> seen;
+    bool after = false;
+    for (const Cell& cell : lines_.front().cells) {
+      if (cell.text.empty()) {
+        say(cell.offset, "is a column without a name, expected one such as u1+");
+        continue;
+      }
+      Column column;
+      if (const auto found = coordinate(cell)) {
+        column = *found;
+      } else if (cell.text == "weight") {
+        column.role = Role::weight;
+      } else if (cell.text != "note") {
+        const auto parameter = find_parameter(of_, cell.text);
+        if (!parameter) {
+          const bool semicolons = cell.text.find(';') != std::string::npos;
+          say(cell.offset,
+              semicolons
+                  ? fmt::format("{} holds semicolons, expected columns separated by commas", quote(cell.text))
+                  : fmt::format("{} is no column of measurements, expected u1- to u{}- before, u1+ to u{}+ "
+                                "after, sigma1 to sigma{}, weight, note or a number of the problem such as "
+                                "elements.NAME.normal[0]",
+                                quote(cell.text), f_, f_, f_));
+          continue;
+        }
+        column = {Role::value, static_cast<Eigen::Index>(data_.columns.size())};
+        data_.columns.push_back(cell.text);
+      }
+      after = after || column.role == Role::after;
+      if (column.role != Role::note && column.role != Role::value &&
+          !seen.emplace(column.role, column.index).second)
+        say(cell.offset, fmt::format("{} is there twice", quote(cell.text)));
+      columns_.push_back(column);
+    }
+    if (mistakes_.empty() && !after)
+      say(lines_.front().offset, "has no velocity after the impacts, expected columns such as u1+");
+    if (mistakes_.empty() && lines_.size() == 1)
+      say(text_.size(), "has no impacts, expected one line for each below the header");
+  }
+
+  std::optional<double> number(const Cell& cell) {
+    const io::ParsedNumber parsed = io::parse_number(cell.text);
+    if (parsed.fault == io::NumberFault::none) return parsed.value;
+    if (parsed.fault == io::NumberFault::not_a_number) {
+      const auto formula = parse_expression(cell.text, {});
+      const double value = formula ? (*formula)({}) : nan;
+      if (std::isfinite(value)) return value;
+    }
+    say(cell.offset,
+        fmt::format("{} is no number, expected one such as 0.25, 5/3 or 45 deg", quote(cell.text)));
+    return std::nullopt;
+  }
+
+  void read_cell(const Cell& cell, const Column& column, Eigen::Index row) {
+    if (column.role == Role::note) return;
+    if (cell.text.empty()) {
+      if (column.role != Role::after)
+        say(cell.offset, "is empty, expected a number; only a velocity after an impact may be missing");
+      return;
+    }
+    const auto value = number(cell);
+    if (!value) return;
+    switch (column.role) {
+      case Role::before: data_.before(row, column.index) = *value; break;
+      case Role::after: data_.after(row, column.index) = *value; break;
+      case Role::value: data_.values(row, column.index) = *value; break;
+      case Role::sigma:
+        if (!(*value > 0.0))
+          say(cell.offset, fmt::format("sigma is {}, expected a positive number", cell.text));
+        data_.sigma(row, column.index) = *value;
+        break;
+      case Role::weight:
+        if (!(*value >= 0.0))
+          say(cell.offset, fmt::format("weight is {}, expected a number from 0 on", cell.text));
+        data_.weight[row] = *value;
+        break;
+      case Role::note: break;
+    }
+  }
+
+  void read_rows() {
+    const auto n = static_cast<Eigen::Index>(lines_.size()) - 1;
+    data_.before = of_.problem.impact.velocity.transpose().replicate(n, 1);
+    data_.after = Eigen::MatrixXd::Constant(n, f_, nan);
+    data_.values = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(data_.columns.size()));
+    std::set<Eigen::Index> sigmas, afters;
+    for (const Column& c : columns_) {
+      if (c.role == Role::sigma) sigmas.insert(c.index);
+      if (c.role == Role::after) afters.insert(c.index);
+      if (c.role == Role::weight) data_.weight = Eigen::VectorXd::Ones(n);
+    }
+    if (!sigmas.empty()) {
+      data_.sigma = Eigen::MatrixXd::Ones(n, f_);
+      for (const Eigen::Index k : afters)
+        if (sigmas.count(k) == 0)
+          say(lines_.front().offset,
+              fmt::format("has sigma for some velocities, but not for u{0}+, expected sigma{0} too", k + 1));
+    }
+    for (Eigen::Index row = 0; row < n; ++row) {
+      const Line& line = lines_[static_cast<std::size_t>(row) + 1];
+      if (line.cells.size() != columns_.size()) {
+        say(line.offset,
+            fmt::format("has {}, expected {} as in the header",
+                        count_of(static_cast<long>(line.cells.size()), "cell"), columns_.size()));
+        continue;
+      }
+      for (std::size_t k = 0; k < columns_.size(); ++k) read_cell(line.cells[k], columns_[k], row);
+    }
+  }
+
+  const std::string& text_;
+  io::Places places_;
+  std::string name_;
+  const Case& of_;
+  Eigen::Index f_;
+  std::vector<Line> lines_;
+  std::vector<Column> columns_;
+  Measurements data_;
+  std::vector<Diagnostic> mistakes_;
+};
+
+}  // namespace
+
+tl::expected<Measurements, std::vector<Diagnostic>> parse_measurements(const std::string& text,
+                                                                       const std::string& name,
+                                                                       const Case& of) {
+  return Reader(text, name, of).read();
+}
+
+}  // namespace percuss

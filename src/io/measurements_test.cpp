@@ -1,0 +1,65 @@
+// Tables of measurements: what they may hold, and where they are wrong.
+#include "percuss/measurements.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/mechanisms.hpp"
+
+namespace percuss {
+namespace {
+
+auto read(const std::string& text) { return parse_measurements(text, "data.csv", make_case(kane(0.5))); }
+
+std::string mistake(const std::string& text) {
+  const auto data = read(text);
+  return data ? "" : data.error().front().to_string();
+}
+
+TEST(MeasurementsFile, EveryColumn) {
+  const auto data = read(
+      "# measured on a Monday\n"
+      "note, u1-, u2-, u1+, velocity_after[1], sigma1, sigma[1], weight, elements.C.normal[1]\r\n"
+      "\"a, b\", -0.1, -0.2, -0.3, , 0.1, 0.2, 2, 1\n"
+      "\n"
+      ",-1/10,2e-1,+.5,0.25,0.1,0.2,0,sin(30 deg)\n");
+  ASSERT_TRUE(data) << data.error().front().to_string();
+  ASSERT_EQ(data->rows(), 2);
+  EXPECT_EQ(data->before(1, 0), -0.1);
+  EXPECT_EQ(data->before(1, 1), 0.2);
+  EXPECT_EQ(data->after(0, 0), -0.3);
+  EXPECT_TRUE(std::isnan(data->after(0, 1)));
+  EXPECT_EQ(data->sigma(0, 1), 0.2);
+  EXPECT_EQ(data->weight[0], 2.0);
+  EXPECT_EQ(data->columns, std::vector<std::string>{"elements.C.normal[1]"});
+  EXPECT_NEAR(data->values(1, 0), 0.5, 1e-15);
+}
+
+TEST(MeasurementsFile, VelocitiesBeforeAreThoseOfTheModelUnlessGiven) {
+  const auto data = read("u1+,u2+\n1,2\n");
+  ASSERT_TRUE(data);
+  EXPECT_EQ(data->before(0, 0), -0.1);
+  EXPECT_EQ(data->before(0, 1), -0.2);
+}
+
+TEST(MeasurementsFile, MistakesHaveTheirPlaces) {
+  EXPECT_NE(mistake("").find("data.csv:1:1: has no header"), std::string::npos);
+  EXPECT_NE(mistake("u1-,u1+\n").find("has no impacts"), std::string::npos);
+  EXPECT_NE(mistake("u1-,u2-\n1,2\n").find("data.csv:1:1: has no velocity after"), std::string::npos);
+  EXPECT_NE(mistake("u1-,u3+\n1,2\n").find("data.csv:1:5: \"u3+\" is no coordinate, expected 1 to 2"),
+            std::string::npos);
+  EXPECT_NE(mistake("u1-;u1+\n1;2\n").find("semicolons"), std::string::npos);
+  EXPECT_NE(mistake("speed,u1+\n1,2\n").find("data.csv:1:1: \"speed\" is no column"), std::string::npos);
+  EXPECT_NE(mistake("u1+,u1+\n1,2\n").find("data.csv:1:5: \"u1+\" is there twice"), std::string::npos);
+  EXPECT_NE(mistake("u1-,u1+\n1,2\n1\n").find("data.csv:3:1: has 1 cell, expected 2"), std::string::npos);
+  EXPECT_NE(mistake("u1-,u1+\n1,fast\n").find("data.csv:2:3: \"fast\" is no number"), std::string::npos);
+  EXPECT_NE(mistake("u1-,u1+\n1,nan\n").find("data.csv:2:3"), std::string::npos);
+  EXPECT_NE(mistake("u1-,u1+\n,1\n").find("data.csv:2:1: is empty"), std::string::npos);
+  EXPECT_NE(mistake("u1+,sigma1\n1,0\n").find("expected a positive number"), std::string::npos);
+  EXPECT_NE(mistake("u1+,u2+,sigma1\n1,1,1\n").find("expected sigma2 too"), std::string::npos);
+  EXPECT_NE(mistake("u1+,weight\n1,-1\n").find("data.csv:2:3: weight is -1"), std::string::npos);
+  EXPECT_NE(mistake("u1+,note\n1,\"x\n").find("not closed"), std::string::npos);
+  EXPECT_NE(mistake(std::string("u1+\n1\0\n", 7)).find("control character"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace percuss

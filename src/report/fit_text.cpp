@@ -1,0 +1,94 @@
+#include "report/fit_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "report/grid.hpp"
+#include "report/numbers.hpp"
+#include "report/page.hpp"
+
+namespace percuss::report {
+namespace {
+
+// As many decimals as the interval is worth: its width with two digits.
+int decimals(double width) {
+  if (!(width > 0.0) || !std::isfinite(width)) return 4;
+  return std::clamp(static_cast<int>(std::ceil(1.0 - std::log10(width))), 0, 12);
+}
+
+std::string end(double value, int places) {
+  if (std::isinf(value)) return value > 0.0 ? "∞" : "−∞";
+  return std::abs(value) < 1e7 ? fmt::format("{:.{}f}", value, places) : fmt::format("{:.4e}", value);
+}
+
+void parameters(Page& page, const Fit& fit) {
+  Grid grid{1, {{"parameter", "value", "95 % interval", ""}}};
+  for (const FittedParameter& p : fit.parameters) {
+    const int places = decimals(p.high - p.low);
+    std::string remark = p.determined ? (p.profile ? "profile" : "") : "NOT DETERMINED";
+    grid.rows.push_back({shorten(printable(p.name), 44), p.determined ? end(p.value, places) : "?",
+                         fmt::format("{} to {}", end(p.low, places), end(p.high, places)), remark});
+  }
+  const auto lines = grid.lines();
+  for (std::size_t k = 0; k < lines.size(); ++k) page.line(lines[k], k == 0 ? dim : "");
+}
+
+void quality(Page& page, const Fit& fit) {
+  page.item("misfit", fmt::format("{} of the speeds measured", percentage(fit.misfit, 1.0)));
+  std::string noise;
+  for (Eigen::Index k = 0; k < fit.noise.size() && k < 8; ++k)
+    noise += fmt::format("{}{:.3g}", k > 0 ? ", " : "", fit.noise[k]);
+  if (fit.noise.size() > 8) noise += ", ...";
+  page.item("noise", noise + " (standard deviation of u⁺, robust)");
+  long slips = 0, sticks = 0, opens = 0;
+  for (const auto& row : fit.modes) {
+    const auto any = [&](Mode mode) { return std::find(row.begin(), row.end(), mode) != row.end(); };
+    slips += any(Mode::slip);
+    sticks += any(Mode::stick) && !any(Mode::slip);
+    opens += !any(Mode::active);
+  }
+  std::string what = fmt::format("{}", fit.residual.rows());
+  if (slips + sticks > 0) what += fmt::format(": {} slip, {} stick", slips, sticks);
+  if (opens > 0) what += fmt::format("{} {} without an impulse", slips + sticks > 0 ? "," : ":", opens);
+  page.item("impacts", what);
+  if (!fit.converged)
+    page.item("NOT CONVERGED", "the search still made progress when it ended; try more --starts", alarm);
+}
+
+void ranking(Page& page, const std::vector<Fit>& fits) {
+  Grid grid{1, {{"law", "parameters", "misfit", "criterion above best"}}};
+  for (const Fit& fit : fits)
+    if (fit.applies())
+      grid.rows.push_back({fit.law, std::to_string(fit.parameters.size()), percentage(fit.misfit, 1.0),
+                           fmt::format("{:.1f}", fit.criterion)});
+  page.line();
+  const auto lines = grid.lines();
+  for (std::size_t k = 0; k < lines.size(); ++k) page.line(lines[k], k == 0 ? dim : "");
+  for (const Fit& fit : fits)
+    if (!fit.applies()) page.paragraph(fmt::format("{} does not apply: {}", fit.law, printable(fit.reason)));
+}
+
+}  // namespace
+
+std::string fit_text(const std::vector<Fit>& fits, const std::string& title, const Style& style) {
+  Page page(style);
+  for (const std::string& part : wrap(printable(title), page_width)) page.line(part, bold);
+  const Fit& best = fits.front();
+  if (best.applies()) {
+    page.line(fmt::format("law {}{}", best.law, fits.size() > 1 ? ", the best of those below" : ""));
+    page.line();
+    parameters(page, best);
+    page.line();
+    quality(page, best);
+    for (const std::string& warning : best.warnings) {
+      page.line();
+      page.paragraph(printable(warning) + ".");
+    }
+  }
+  if (fits.size() > 1) ranking(page, fits);
+  return page.take();
+}
+
+}  // namespace percuss::report

@@ -1,0 +1,228 @@
+#include "percuss/fit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "study/fit_intervals.hpp"
+#include "study/robust.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr double coarse_noise = 0.05;  // of the speeds, for the first search
+constexpr double least_noise = 1e-9;   // of the speeds: below it there is only rounding
+constexpr std::size_t descents = 4;    // from so many of the best starts
+constexpr double same_valley = 1e-3;   // in x
+constexpr int iterations = 60;         // of one descent
+constexpr int noise_passes = 3;        // noise and coefficients in turn
+constexpr int most_better_points = 5;  // that profiles may find
+
+// The size of what was measured, coordinate by coordinate, in the units of the data.
+Eigen::VectorXd speeds(const Objective& objective) {
+  const Measurements& data = objective.model().data();
+  const Eigen::Index f = data.after.cols();
+  Eigen::VectorXd sum = Eigen::VectorXd::Zero(f), n = Eigen::VectorXd::Zero(f);
+  for (Eigen::Index k = 0; k < objective.measured(); ++k) {
+    const auto [i, j] = objective.entry(k);
+    const double unit = objective.data_unit(k);
+    sum[j] += (std::pow(data.after(i, j), 2) + std::pow(data.before(i, j), 2)) / (2.0 * unit * unit);
+    n[j] += 1.0;
+  }
+  Eigen::VectorXd size = (sum.array() / n.array().max(1.0)).sqrt();
+  const double largest = size.maxCoeff();
+  for (double& s : size)
+    if (s == 0.0) s = largest > 0.0 ? largest : 1.0;  // a coordinate that never moved
+  return size;
+}
+
+// The noise of every coordinate at x. Where the data tells its sigma, one factor for all.
+Eigen::VectorXd noise_at(const Objective& objective, const Eigen::VectorXd& x, const Eigen::VectorXd& size) {
+  const std::vector<bool> free(static_cast<std::size_t>(x.size()), true);
+  const Eigen::VectorXd paid = parameters_by_coordinate(objective, objective.jacobian(x, free));
+  Eigen::VectorXd z = objective.residuals(objective.model().predict(x));
+  for (Eigen::Index k = 0; k < z.size(); ++k) z[k] *= objective.noise()[objective.entry(k).second];
+  Eigen::VectorXd noise(size.size());
+  const bool common = objective.model().data().sigma.size() > 0;
+  for (Eigen::Index j = 0; j < noise.size(); ++j) {
+    const Eigen::Index first = objective.offsets()[static_cast<std::size_t>(j)],
+                       n = objective.offsets()[static_cast<std::size_t>(j) + 1] - first;
+    const double s =
+        common ? robust_deviation(z, paid.sum()) : robust_deviation(z.segment(first, n), paid[j]);
+    noise[j] = std::max(s, least_noise * size[j]);
+  }
+  return noise;
+}
+
+Found downhill(const Objective& objective, const Eigen::VectorXd& x) {
+  const std::vector<bool> free(static_cast<std::size_t>(x.size()), true);
+  const Found probed = probe(objective, descend(objective, x, free, iterations));
+  return descend(objective, probed.x, free, iterations);
+}
+
+// Where the starts lead to, each place once, the deepest first.
+std::vector<Found> find_valleys(const Objective& objective, const std::vector<Found>& starts) {
+  std::vector<Found> valleys;
+  for (const Found& start : starts) {
+    const std::vector<bool> free(static_cast<std::size_t>(start.x.size()), true);
+    const Found found = descend(objective, start.x, free, iterations);
+    const bool known = std::any_of(valleys.begin(), valleys.end(), [&](const Found& v) {
+      return (v.x - found.x).cwiseAbs().maxCoeff() < same_valley;
+    });
+    if (!known) valleys.push_back(found);
+  }
+  std::stable_sort(valleys.begin(), valleys.end(),
+                   [](const Found& a, const Found& b) { return a.cost < b.cost; });
+  return valleys;
+}
+
+void fill_residuals(const Objective& objective, const Found& best, const Eigen::VectorXd& size, Fit& fit) {
+  const FitModel& model = objective.model();
+  const Prediction prediction = model.predict(best.x);
+  const Eigen::VectorXd z = objective.residuals(prediction);
+  fit.residual = model.data().after - prediction.after;
+  fit.weight = Eigen::MatrixXd::Zero(fit.residual.rows(), fit.residual.cols());
+  double sum = 0.0;
+  long coordinates = 0;
+  fit.noise = Eigen::VectorXd::Zero(fit.residual.cols());
+  for (Eigen::Index j = 0; j < fit.residual.cols(); ++j) {
+    const Eigen::Index first = objective.offsets()[static_cast<std::size_t>(j)],
+                       n = objective.offsets()[static_cast<std::size_t>(j) + 1] - first;
+    if (n == 0) continue;
+    double unit = 0.0;  // the mean one of the data
+    for (Eigen::Index k = first; k < first + n; ++k) {
+      fit.weight(objective.entry(k).first, j) = loss_at(objective.loss(), z[k]).weight(z[k]);
+      unit += objective.data_unit(k) / static_cast<double>(n);
+    }
+    fit.noise[j] = objective.noise()[j] * unit;
+    sum += std::pow(objective.noise()[j] / size[j], 2);
+    ++coordinates;
+  }
+  fit.misfit = std::sqrt(sum / static_cast<double>(std::max(coordinates, 1L)));
+  fit.unanswered = prediction.unanswered;
+  fit.measured = objective.measured();
+  fit.modes = model.modes(best.x);
+}
+
+bool uses_tangential_restitution(const Law& law) {
+  if (const auto* poisson = std::get_if<Poisson>(&law))
+    return poisson->tangential != Poisson::Tangential::coulomb;
+  return std::holds_alternative<Newton>(law) || std::holds_alternative<Walton>(law);
+}
+
+// Akaike's criterion, corrected for short data, with 2Σρ in place of −2 log of the likelihood.
+double criterion(const Fit& fit, const Eigen::VectorXd& noise, const Measurements& data, Loss loss) {
+  double sum = 0.0;
+  for (Eigen::Index i = 0; i < fit.residual.rows(); ++i)
+    for (Eigen::Index j = 0; j < fit.residual.cols(); ++j) {
+      const double weight = data.weight.size() > 0 ? data.weight[i] : 1.0;
+      if (!std::isfinite(fit.residual(i, j)) || weight == 0.0) continue;
+      sum += 2.0 * loss_at(loss, fit.residual(i, j) / noise[j] * std::sqrt(weight)).rho;
+    }
+  const auto p = static_cast<double>(fit.parameters.size());
+  return sum + 2.0 * p + 2.0 * p * (p + 1.0) / std::max(static_cast<double>(fit.measured) - p - 1.0, 1.0);
+}
+
+}  // namespace
+
+void default_parameters(const Case& of, FitOptions& options) {
+  const auto& elements = of.problem.impact.elements;
+  if (std::holds_alternative<Moreau>(of.law)) {
+    options.parameters = {"restitution"};
+    for (const Element& e : elements)
+      options.set.emplace_back(fmt::format("elements.{}.restitution", e.name), "restitution");
+    return;
+  }
+  for (const Element& e : elements) {
+    const bool unilateral = e.kind == Kind::contact || e.kind == Kind::clutch;
+    const bool friction = e.kind == Kind::friction;
+    if ((unilateral && !e.curve) || (friction && uses_tangential_restitution(of.law)))
+      options.parameters.push_back(fmt::format("elements.{}.restitution", e.name));
+    if (!friction) continue;
+    const bool one = (e.coefficients.array() == e.coefficients[0]).all();
+    for (Eigen::Index k = 0; k < (one ? 1 : e.size()); ++k)
+      options.parameters.push_back(one ? fmt::format("elements.{}.coefficient", e.name)
+                                       : fmt::format("elements.{}.coefficient[{}]", e.name, k));
+  }
+  if (std::holds_alternative<Stronge>(of.law)) options.parameters.emplace_back("law.compliance_ratio");
+}
+
+Result<Fit> fit(const Case& of, const Measurements& data, const FitOptions& asked) {
+  FitOptions options = asked;
+  if (options.parameters.empty()) default_parameters(of, options);
+  const auto model = FitModel::make(of, data, options);
+  if (!model) return tl::make_unexpected(model.error());
+  Fit result;
+  result.law = name_of(of.law);
+
+  Objective objective(*model, options.loss);
+  const auto p = static_cast<Eigen::Index>(options.parameters.size());
+  if (objective.measured() < p)
+    return tl::make_unexpected(Errors{
+        {"", fmt::format("{} numbers were measured after the impacts, expected at least as many as the {} "
+                         "parameters",
+                         objective.measured(), p)}});
+  const Eigen::VectorXd size = speeds(objective);
+  objective.set_noise(coarse_noise * size);
+  const std::vector<Found> starts = scatter(objective, options.starts, options.seed, descents, result.reason);
+  if (starts.empty()) return result;
+  result.reason.clear();
+
+  std::vector<Found> valleys = find_valleys(objective, starts);
+  Found best = valleys.front();
+  for (int pass = 0; pass < noise_passes; ++pass) {
+    objective.set_noise(noise_at(objective, best.x, size));
+    best = downhill(objective, best.x);
+    if (pass > 0) continue;
+    // With the noise known, another valley may be the deepest.
+    for (std::size_t k = 1; k < valleys.size(); ++k) {
+      const Found again = downhill(objective, valleys[k].x);
+      if (again.cost < best.cost) best = again;
+    }
+  }
+  for (int k = 0; k < most_better_points; ++k) {
+    const auto better = find_intervals(objective, best, result);
+    if (!better) break;
+    best = downhill(objective, better->x);
+  }
+  result.converged = best.converged && !result.parameters.empty();
+  fill_residuals(objective, best, size, result);
+  say_what_is_unknown(*model, result);
+  result.evaluations = model->evaluations();
+  return result;
+}
+
+Result<std::vector<Fit>> fit_laws(const std::vector<Case>& laws, const Measurements& data,
+                                  const FitOptions& options) {
+  std::vector<Fit> fits;
+  Errors errors;
+  for (const Case& law : laws) {
+    auto one = fit(law, data, options);
+    if (!one && errors.empty()) errors = one.error();
+    Fit refused;
+    refused.law = name_of(law.law);
+    if (!one) refused.reason = one.error().front().message;
+    fits.push_back(one ? *std::move(one) : std::move(refused));
+  }
+  if (std::none_of(fits.begin(), fits.end(), [](const Fit& f) { return f.applies(); })) {
+    if (!errors.empty()) return tl::make_unexpected(errors);
+    return fits;
+  }
+  // All are judged with the noise that the closest of them leaves.
+  const Fit& closest = *std::min_element(fits.begin(), fits.end(), [](const Fit& a, const Fit& b) {
+    return a.applies() != b.applies() ? a.applies() : a.misfit < b.misfit;
+  });
+  const Eigen::VectorXd noise = closest.noise;
+  for (Fit& one : fits)
+    if (one.applies()) one.criterion = criterion(one, noise, data, options.loss);
+  std::stable_sort(fits.begin(), fits.end(), [](const Fit& a, const Fit& b) {
+    return a.applies() != b.applies() ? a.applies() : a.criterion < b.criterion;
+  });
+  const double least = fits.front().criterion;
+  for (Fit& one : fits)
+    if (one.applies()) one.criterion -= least;
+  return fits;
+}
+
+}  // namespace percuss

@@ -1,0 +1,207 @@
+#include "study/fit_model.hpp"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/text.hpp"
+
+namespace percuss {
+namespace {
+
+using What = Parameter::What;
+constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double open_end = 1e-6;  // how near the search comes to an end that is excluded
+
+tl::unexpected<Errors> refuse(const std::string& what) { return tl::make_unexpected(Errors{{"", what}}); }
+
+// What the coefficient may be; false where nothing is known about it.
+bool natural_range(const Case& of, const Parameter& p, FitAxis& axis) {
+  const auto linear = [&](double low, double high, double search_low, double search_high) {
+    axis.low = std::max(axis.low, low);
+    axis.high = std::min(axis.high, high);
+    axis.search_low = std::max(axis.search_low, search_low);
+    axis.search_high = std::min(axis.search_high, search_high);
+    return true;
+  };
+  const auto positive = [&](double search_low, double search_high) {
+    axis.logarithmic = true;
+    return linear(-infinite, infinite, std::log(search_low), std::log(search_high));
+  };
+  switch (p.what) {
+    case What::restitution: {
+      const Kind kind = of.problem.impact.elements[p.element].kind;
+      RestitutionRange range = restitution_range(kind);
+      // A part of the tangential impulse is given back, docs/laws/poisson.md.
+      if (kind == Kind::friction && std::holds_alternative<Poisson>(of.law)) range = {0.0, 1.0, false};
+      const double low = range.low + (range.low_is_open ? open_end : 0.0);
+      return linear(low, range.high, low, range.high);
+    }
+    case What::coefficient: return linear(0.0, infinite, 0.0, 2.0);
+    case What::precompression: return linear(0.0, infinite, 0.0, std::max(1.0, 10.0 * std::abs(get(of, p))));
+    case What::stiffness: return positive(0.01 * get(of, p), 100.0 * get(of, p));
+    case What::exponent: return positive(1.0, 3.0);
+    case What::compliance_ratio: return positive(0.1, 10.0);
+    default: return false;
+  }
+}
+
+Result<FitAxis> make_axis(const Case& of, const Variation& variation, std::size_t k,
+                          const FitOptions& options) {
+  FitAxis axis;
+  axis.name = variation.variables()[k];
+  axis.sets = variation.touched(k);
+  axis.low = axis.search_low = -infinite;
+  axis.high = axis.search_high = infinite;
+  bool known = true;
+  for (const Parameter& p : axis.sets) {
+    const auto through = std::find_if(options.set.begin(), options.set.end(),
+                                      [&](const auto& formula) { return formula.first == p.path; });
+    known =
+        known && (through == options.set.end() || through->second == axis.name) && natural_range(of, p, axis);
+  }
+  for (const FitRange& range : options.ranges) {
+    if (range.name != axis.name) continue;
+    if (!(range.low < range.high) || !std::isfinite(range.low) || !std::isfinite(range.high))
+      return refuse(fmt::format("the range of {} is {} to {}, expected two numbers, the smaller first",
+                                printable(axis.name, 80), range.low, range.high));
+    axis.logarithmic = axis.logarithmic && known && range.low > 0.0;
+    axis.low = axis.search_low = axis.x_of(range.low);
+    axis.high = axis.search_high = axis.x_of(range.high);
+    known = true;
+  }
+  if (!known)
+    return refuse(fmt::format("{} has no range of its own, expected --range {}=LO:HI", quote(axis.name, 80),
+                              printable(axis.name, 80)));
+  return axis;
+}
+
+Errors check_sizes(const Case& of, const Measurements& data) {
+  const Eigen::Index n = data.rows(), f = of.problem.impact.freedom();
+  Errors errors;
+  const auto expect = [&](const char* what, const auto& matrix, Eigen::Index columns, bool may_be_empty) {
+    if (may_be_empty && matrix.size() == 0) return;
+    if (matrix.rows() != n || matrix.cols() != columns)
+      errors.push_back({what, fmt::format("is {} x {}, expected {} x {}, impacts by numbers", matrix.rows(),
+                                          matrix.cols(), n, columns)});
+  };
+  if (n == 0) errors.push_back({"after", "has no rows, expected one per impact"});
+  expect("after", data.after, f, false);
+  expect("before", data.before, f, false);
+  expect("sigma", data.sigma, f, true);
+  expect("weight", data.weight, 1, true);
+  expect("values", data.values, static_cast<Eigen::Index>(data.columns.size()), data.columns.empty());
+  if (!data.before.allFinite() || !data.values.allFinite())
+    errors.push_back({"before", "holds a number that is not finite"});
+  if ((data.sigma.array() <= 0.0).any() || data.sigma.hasNaN())
+    errors.push_back({"sigma", "holds a number that is not positive"});
+  if ((data.weight.array() < 0.0).any() || data.weight.hasNaN())
+    errors.push_back({"weight", "holds a number that is negative"});
+  return errors;
+}
+
+}  // namespace
+
+double FitAxis::value(double x) const { return logarithmic ? std::exp(x) : x; }
+double FitAxis::x_of(double value) const { return logarithmic ? std::log(value) : value; }
+
+Result<FitModel> FitModel::make(const Case& of, const Measurements& data, const FitOptions& options) {
+  if (Errors errors = check_sizes(of, data); !errors.empty()) return tl::make_unexpected(errors);
+  FitModel model;
+  model.case_ = of;
+  model.data_ = &data;
+  std::vector<std::string> names = options.parameters;
+  names.insert(names.end(), data.columns.begin(), data.columns.end());
+  for (Eigen::Index i = 0; i < of.problem.impact.freedom(); ++i)
+    names.push_back(fmt::format("velocity[{}]", i));
+  auto variation = Variation::make(of, names, options.set);
+  if (!variation) return tl::make_unexpected(variation.error());
+  model.variation_ = *std::move(variation);
+  Errors errors;
+  for (std::size_t k = 0; k < options.parameters.size(); ++k) {
+    auto axis = make_axis(of, model.variation_, k, options);
+    if (axis)
+      model.axes_.push_back(*std::move(axis));
+    else
+      errors.insert(errors.end(), axis.error().begin(), axis.error().end());
+  }
+  for (const FitRange& range : options.ranges)
+    if (std::find(options.parameters.begin(), options.parameters.end(), range.name) ==
+        options.parameters.end())
+      errors.push_back({"", fmt::format("{} has a range but is not fitted", quote(range.name, 80))});
+  if (!errors.empty()) return tl::make_unexpected(errors);
+  model.arena_ = std::make_shared<tbb::task_arena>(
+      options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency());
+  model.evaluators_ = std::make_shared<tbb::enumerable_thread_specific<Evaluator>>(
+      [of, v = model.variation_] { return Evaluator(of, v); });
+  return model;
+}
+
+Eigen::VectorXd FitModel::present() const {
+  Eigen::VectorXd x(static_cast<Eigen::Index>(axes_.size()));
+  for (std::size_t k = 0; k < axes_.size(); ++k) {
+    const FitAxis& axis = axes_[k];
+    const double given =
+        axis.sets.size() >= 1 ? axis.x_of(get(case_, axis.sets.front())) : 0.5 * (axis.low + axis.high);
+    x[static_cast<Eigen::Index>(k)] = std::clamp(std::isfinite(given) ? given : 0.0, axis.low, axis.high);
+  }
+  return x;
+}
+
+std::vector<double> FitModel::variables(const Eigen::VectorXd& x, Eigen::Index row) const {
+  std::vector<double> values;
+  for (std::size_t k = 0; k < axes_.size(); ++k)
+    values.push_back(axes_[k].value(x[static_cast<Eigen::Index>(k)]));
+  for (Eigen::Index k = 0; k < data_->values.cols(); ++k) values.push_back(data_->values(row, k));
+  for (Eigen::Index k = 0; k < data_->before.cols(); ++k) values.push_back(data_->before(row, k));
+  return values;
+}
+
+std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> points) const {
+  const auto rows = static_cast<std::size_t>(data_->rows());
+  std::vector<Prediction> predictions(points.size());
+  for (Prediction& p : predictions) p.after = data_->before;
+  std::vector<char> fault(points.size() * rows, 0);  // 1: no solution, 2: refused
+  const auto body = [&](const tbb::blocked_range<std::size_t>& range) {
+    Evaluator& evaluator = evaluators_->local();
+    for (std::size_t k = range.begin(); k < range.end(); ++k) {
+      const auto row = static_cast<Eigen::Index>(k % rows);
+      evaluator.run(variables(points[k / rows], row));
+      const Outcome& outcome = evaluator.outcome();
+      if (!evaluator.refusal().empty())
+        fault[k] = 2;
+      else if (outcome.status != Status::solved)
+        fault[k] = 1;
+      else
+        predictions[k / rows].after.row(row) = outcome.solution.velocity_after.transpose();
+    }
+  };
+  arena_->execute(
+      [&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points.size() * rows, 8), body); });
+  evaluations_ += static_cast<long>(points.size() * rows);
+  for (std::size_t k = 0; k < fault.size(); ++k) {
+    Prediction& p = predictions[k / rows];
+    if (fault[k] == 1) ++p.unanswered;
+    if (fault[k] != 2 || !p.refusal.empty()) continue;
+    Evaluator& evaluator = evaluators_->local();
+    evaluator.run(variables(points[k / rows], static_cast<Eigen::Index>(k % rows)));
+    p.refusal = evaluator.refusal();
+  }
+  return predictions;
+}
+
+std::vector<std::vector<Mode>> FitModel::modes(const Eigen::VectorXd& x) const {
+  std::vector<std::vector<Mode>> all(static_cast<std::size_t>(data_->rows()));
+  Evaluator& evaluator = evaluators_->local();
+  for (std::size_t row = 0; row < all.size(); ++row) {
+    evaluator.run(variables(x, static_cast<Eigen::Index>(row)));
+    if (evaluator.outcome().status != Status::solved || !evaluator.refusal().empty()) continue;
+    for (const ElementState& state : evaluator.outcome().solution.elements) all[row].push_back(state.mode);
+  }
+  return all;
+}
+
+}  // namespace percuss

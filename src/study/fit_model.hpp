@@ -1,0 +1,62 @@
+// What a law predicts for measured impacts, as a function of the coefficients that are fitted.
+#pragma once
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/task_arena.h>
+
+#include <memory>
+#include <span>
+
+#include "percuss/fit.hpp"
+#include "percuss/quantities.hpp"
+
+namespace percuss {
+
+// One fitted parameter. The search sees x: the parameter itself, or its logarithm where it is positive and
+// has no natural size.
+struct FitAxis {
+  std::string name;
+  bool logarithmic = false;
+  double low = 0.0, high = 0.0;                // what it may be, in x; may be infinite
+  double search_low = 0.0, search_high = 0.0;  // where the search begins, in x
+  std::vector<Parameter> sets;                 // what it sets
+
+  double value(double x) const;
+  double x_of(double value) const;
+};
+
+struct Prediction {
+  Eigen::MatrixXd after;  // u⁺, one row per impact; u⁻ where the law has no solution
+  long unanswered = 0;
+  std::string refusal;  // why the law refuses the coefficients; empty: it does not
+};
+
+class FitModel {
+ public:
+  static Result<FitModel> make(const Case& of, const Measurements& data, const FitOptions& options);
+
+  const std::vector<FitAxis>& axes() const { return axes_; }
+  const Measurements& data() const { return *data_; }
+  const Impact& impact() const { return case_.problem.impact; }
+  Eigen::VectorXd present() const;  // x of the problem as it was given
+
+  // At several points x, on all cores.
+  std::vector<Prediction> predict(std::span<const Eigen::VectorXd> points) const;
+  Prediction predict(const Eigen::VectorXd& x) const { return predict(std::span(&x, 1)).front(); }
+  // What the elements did in every impact.
+  std::vector<std::vector<Mode>> modes(const Eigen::VectorXd& x) const;
+  long evaluations() const { return evaluations_; }
+
+ private:
+  std::vector<double> variables(const Eigen::VectorXd& x, Eigen::Index row) const;
+
+  Case case_;
+  Variation variation_;
+  const Measurements* data_ = nullptr;
+  std::vector<FitAxis> axes_;
+  std::shared_ptr<tbb::task_arena> arena_;
+  std::shared_ptr<tbb::enumerable_thread_specific<Evaluator>> evaluators_;
+  mutable long evaluations_ = 0;
+};
+
+}  // namespace percuss

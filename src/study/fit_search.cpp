@@ -1,0 +1,204 @@
+#include "study/fit_search.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "percuss/sweep.hpp"
+#include "study/permutation.hpp"
+#include "study/robust.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double difference = 1e-6;   // of x, for derivatives
+constexpr double least_step = 1e-9;   // relative; smaller ones end the descent
+constexpr double least_gain = 1e-11;  // of the cost, relative
+
+Eigen::VectorXd inside(const FitModel& model, Eigen::VectorXd x) {
+  for (std::size_t k = 0; k < model.axes().size(); ++k) {
+    double& value = x[static_cast<Eigen::Index>(k)];
+    value = std::clamp(value, model.axes()[k].low, model.axes()[k].high);
+  }
+  return x;
+}
+
+}  // namespace
+
+Objective::Objective(const FitModel& model, Loss loss) : model_(model), loss_(loss) {
+  const Measurements& data = model.data();
+  for (Eigen::Index j = 0; j < data.after.cols(); ++j) {
+    offsets_.push_back(measured());
+    for (Eigen::Index i = 0; i < data.after.rows(); ++i)
+      if (std::isfinite(data.after(i, j)) && (data.weight.size() == 0 || data.weight[i] > 0.0))
+        entries_.emplace_back(i, j);
+  }
+  offsets_.push_back(measured());
+}
+
+void Objective::set_noise(const Eigen::VectorXd& noise) { noise_ = noise; }
+
+double Objective::data_unit(Eigen::Index k) const {
+  const Measurements& data = model_.data();
+  const auto [i, j] = entry(k);
+  return (data.sigma.size() > 0 ? data.sigma(i, j) : 1.0) /
+         (data.weight.size() > 0 ? std::sqrt(data.weight[i]) : 1.0);
+}
+
+Eigen::VectorXd Objective::residuals(const Prediction& prediction) const {
+  Eigen::VectorXd z(measured());
+  for (Eigen::Index k = 0; k < z.size(); ++k) {
+    const auto [i, j] = entry(k);
+    z[k] = (model_.data().after(i, j) - prediction.after(i, j)) / (noise_[j] * data_unit(k));
+  }
+  return z;
+}
+
+double Objective::cost(const Prediction& prediction) const {
+  if (!prediction.refusal.empty()) return infinite;
+  double sum = 0.0;
+  for (const double z : residuals(prediction)) sum += loss_at(loss_, z).rho;
+  return std::isfinite(sum) ? sum : infinite;
+}
+
+Eigen::MatrixXd Objective::jacobian(const Eigen::VectorXd& x, const std::vector<bool>& free) const {
+  std::vector<Eigen::VectorXd> points;
+  for (Eigen::Index k = 0; k < x.size(); ++k) {
+    if (!free[static_cast<std::size_t>(k)]) continue;
+    for (const double sign : {1.0, -1.0}) {
+      Eigen::VectorXd point = x;
+      point[k] += sign * difference * std::max(1.0, std::abs(x[k]));
+      points.push_back(inside(model_, std::move(point)));
+    }
+  }
+  const auto predictions = model_.predict(points);
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(measured(), x.size());
+  std::size_t at = 0;
+  for (Eigen::Index k = 0; k < x.size(); ++k) {
+    if (!free[static_cast<std::size_t>(k)]) continue;
+    const double step = points[at][k] - points[at + 1][k];
+    if (predictions[at].refusal.empty() && predictions[at + 1].refusal.empty())
+      J.col(k) = (residuals(predictions[at]) - residuals(predictions[at + 1])) / step;
+    at += 2;
+  }
+  return J;
+}
+
+Found descend(const Objective& objective, Eigen::VectorXd x, const std::vector<bool>& free, int iterations) {
+  const FitModel& model = objective.model();
+  const Eigen::Index p = x.size();
+  Prediction here = model.predict(x);
+  Found found{x, objective.cost(here), false};
+  double damping = 1e-3;
+  for (int iteration = 0; iteration < iterations && std::isfinite(found.cost); ++iteration) {
+    const Eigen::VectorXd z = objective.residuals(here);
+    const Eigen::MatrixXd J = objective.jacobian(found.x, free);
+    Eigen::VectorXd weight(z.size());
+    for (Eigen::Index k = 0; k < z.size(); ++k) weight[k] = loss_at(objective.loss(), z[k]).weight(z[k]);
+    const Eigen::VectorXd gradient = J.transpose() * weight.cwiseProduct(z);
+    Eigen::MatrixXd H = J.transpose() * weight.asDiagonal() * J;
+    // What is at an end of its range and would leave it, or does not matter, stays.
+    std::vector<bool> moves(static_cast<std::size_t>(p));
+    for (Eigen::Index k = 0; k < p; ++k) {
+      const FitAxis& axis = model.axes()[static_cast<std::size_t>(k)];
+      const bool leaves =
+          (found.x[k] <= axis.low && gradient[k] > 0.0) || (found.x[k] >= axis.high && gradient[k] < 0.0);
+      moves[static_cast<std::size_t>(k)] = free[static_cast<std::size_t>(k)] && !leaves && H(k, k) > 0.0;
+    }
+    for (Eigen::Index k = 0; k < p; ++k)
+      if (!moves[static_cast<std::size_t>(k)]) {
+        H.row(k).setZero();
+        H.col(k).setZero();
+        H(k, k) = 1.0;
+      }
+    bool better = false, still = false;
+    while (!better && !still) {
+      Eigen::MatrixXd damped = H;
+      damped.diagonal() *= 1.0 + damping;
+      Eigen::VectorXd step = -damped.ldlt().solve(gradient);
+      for (Eigen::Index k = 0; k < p; ++k)
+        if (!moves[static_cast<std::size_t>(k)]) step[k] = 0.0;
+      const Eigen::VectorXd next = inside(model, found.x + step);
+      const double change = ((next - found.x).array().abs() / (found.x.array().abs() + 1e-3)).maxCoeff();
+      // Nothing is left to gain, or no step makes a difference.
+      still = -gradient.dot(next - found.x) <= least_gain * found.cost || !(change > least_step);
+      if (still) break;
+      Prediction there = model.predict(next);
+      const double cost = objective.cost(there);
+      better = cost < found.cost;
+      damping = better ? std::max(damping / 5.0, 1e-12) : damping * 5.0;
+      if (!better) continue;
+      still = found.cost - cost <= least_gain * found.cost;
+      found.x = next;
+      found.cost = cost;
+      here = std::move(there);
+    }
+    found.converged = still;
+    if (still) break;
+  }
+  return found;
+}
+
+Found probe(const Objective& objective, Found from) {
+  const FitModel& model = objective.model();
+  const std::vector<bool> free(static_cast<std::size_t>(from.x.size()), true);
+  const Eigen::MatrixXd J = objective.jacobian(from.x, free);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(J.transpose() * J);
+  const double largest = axes.eigenvalues().maxCoeff();
+  double size = 1.0;
+  for (int round = 0; round < 40 && size > 0.01; ++round) {
+    std::vector<Eigen::VectorXd> points;
+    for (Eigen::Index k = 0; k < from.x.size(); ++k) {
+      if (!(axes.eigenvalues()[k] > 1e-12 * largest)) continue;
+      const Eigen::VectorXd step = size / std::sqrt(axes.eigenvalues()[k]) * axes.eigenvectors().col(k);
+      points.push_back(inside(model, from.x + step));
+      points.push_back(inside(model, from.x - step));
+    }
+    const auto predictions = model.predict(points);
+    bool better = false;
+    for (std::size_t k = 0; k < points.size(); ++k) {
+      const double cost = objective.cost(predictions[k]);
+      if (!(cost < from.cost - 1e-9 * std::abs(from.cost))) continue;
+      from.x = points[k];
+      from.cost = cost;
+      better = true;
+    }
+    if (!better) size *= 0.4;
+  }
+  return from;
+}
+
+std::vector<Found> scatter(const Objective& objective, int points, std::uint64_t seed, std::size_t count,
+                           std::string& refusal) {
+  const FitModel& model = objective.model();
+  const auto n = static_cast<std::uint64_t>(std::max(points, 1));
+  std::vector<Eigen::VectorXd> at{model.present()};
+  for (std::uint64_t k = 0; k < n; ++k) {
+    Eigen::VectorXd x(static_cast<Eigen::Index>(model.axes().size()));
+    for (std::size_t a = 0; a < model.axes().size(); ++a) {
+      const FitAxis& axis = model.axes()[a];
+      const std::uint64_t key = mixed(seed) + 0x632BE59BD9B4E019ULL * (a + 1);
+      const double part =
+          (static_cast<double>(permuted(k, n, key)) + uniform(key ^ mixed(k))) / static_cast<double>(n);
+      x[static_cast<Eigen::Index>(a)] = axis.search_low + part * (axis.search_high - axis.search_low);
+    }
+    at.push_back(std::move(x));
+  }
+  const auto predictions = model.predict(at);
+  std::vector<Found> found;
+  for (std::size_t k = 0; k < at.size(); ++k) {
+    const double cost = objective.cost(predictions[k]);
+    if (std::isfinite(cost))
+      found.push_back({at[k], cost, false});
+    else if (refusal.empty())
+      refusal = predictions[k].refusal;
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Found& a, const Found& b) { return a.cost < b.cost; });
+  if (found.size() > count) found.resize(count);
+  return found;
+}
+
+}  // namespace percuss

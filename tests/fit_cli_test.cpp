@@ -1,0 +1,78 @@
+// percuss fit, as a user runs it.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "support/program.hpp"
+
+namespace percuss::test {
+namespace {
+
+const std::string examples = PERCUSS_EXAMPLES;
+const std::string model = examples + "/sphere_fit.yaml";
+
+nlohmann::json fitted(const std::vector<std::string>& arguments) {
+  const Finished done = run_program(arguments);
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  return nlohmann::json::parse(done.out).at("fits");
+}
+
+void expect_covers(const nlohmann::json& fit, const std::vector<double>& truth) {
+  for (std::size_t k = 0; k < truth.size(); ++k) {
+    const auto& p = fit.at("parameters").at(k);
+    EXPECT_TRUE(p.at("determined").get<bool>()) << p;
+    EXPECT_LE(p.at("interval").at(0).get<double>(), truth[k]) << p;
+    EXPECT_GE(p.at("interval").at(1).get<double>(), truth[k]) << p;
+    EXPECT_NEAR(p.at("value").get<double>(), truth[k], 0.06 * truth[k]) << p;
+  }
+}
+
+TEST(FitCli, TheExamplesGiveBackWhatWasPutIn) {
+  expect_covers(fitted({"fit", examples + "/data/sphere_newton.csv", "--model", model, "--json"}).at(0),
+                {0.8, 0.4, 0.3});
+  const auto all =
+      fitted({"fit", examples + "/data/sphere_stronge.csv", "--model", model, "--law", "all", "--json"});
+  ASSERT_EQ(all.size(), 6u);
+  EXPECT_EQ(all.at(0).at("law"), "stronge");
+  expect_covers(all.at(0), {0.5, 0.5, 1.21});
+  EXPECT_EQ(all.back().at("status"), "not_applicable");
+  expect_covers(fitted({"fit", examples + "/data/three_balls.csv", "--model",
+                        examples + "/three_balls_fit.yaml", "--fit", "e,elements.2-3.stiffness", "--set",
+                        "elements.1-2.restitution=e", "--set", "elements.2-3.restitution=e", "--json"})
+                    .at(0),
+                {0.9, 2.0});
+}
+
+TEST(FitCli, TableAndPicture) {
+  const TemporaryFolder folder;
+  const std::string picture = folder.file("residuals.svg");
+  const Finished done = run_program({"fit", examples + "/data/sphere_stronge.csv", "--model", model, "--law",
+                                     "stronge,newton", "--plot", picture});
+  ASSERT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_NE(done.out.find("law.compliance_ratio"), std::string::npos) << done.out;
+  EXPECT_NE(done.out.find("criterion above best"), std::string::npos);
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"residuals.svg"});
+  std::istringstream lines(done.out.substr(0, done.out.find("written to")));
+  for (std::string line; std::getline(lines, line);)
+    EXPECT_LE(std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; }), 80) << line;
+}
+
+TEST(FitCli, BadInputHasItsPlace) {
+  const TemporaryFile data("u1-,u2-,u1+\n1,2,3\n1,x,3\n");
+  const Finished bad = run_program({"fit", data.path(), "--model", model});
+  EXPECT_EQ(bad.exit_code, 2);
+  EXPECT_EQ(bad.out, "");
+  EXPECT_EQ(bad.err, data.path() + ":3:3: \"x\" is no number, expected one such as 0.25, 5/3 or 45 deg\n");
+  const Finished refused =
+      run_program({"fit", examples + "/data/sphere_newton.csv", "--model", model, "--law", "moreau"});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("the law moreau"), std::string::npos) << refused.err;
+  EXPECT_EQ(
+      run_program({"fit", examples + "/data/sphere_newton.csv", "--model", model, "--fit", "mass[0][0]"})
+          .exit_code,
+      2);
+}
+
+}  // namespace
+}  // namespace percuss::test
