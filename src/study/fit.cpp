@@ -16,7 +16,10 @@ constexpr double least_noise = 1e-9;   // of the speeds: below it there is only 
 constexpr std::size_t descents = 4;    // from so many of the best starts
 constexpr double same_valley = 1e-3;   // in x
 constexpr int iterations = 60;         // of one descent
+constexpr int coarse_iterations = 12;  // of the first one, which only tells valleys apart
+constexpr double deep = 4.0;           // times the cost of the deepest valley: others are left
 constexpr int noise_passes = 3;        // noise and coefficients in turn
+constexpr double as_good = 2.0;        // rise of the cost that noise explains
 constexpr int most_better_points = 5;  // that profiles may find
 
 // The size of what was measured, coordinate by coordinate, in the units of the data.
@@ -66,7 +69,7 @@ std::vector<Found> find_valleys(const Objective& objective, const std::vector<Fo
   std::vector<Found> valleys;
   for (const Found& start : starts) {
     const std::vector<bool> free(static_cast<std::size_t>(start.x.size()), true);
-    const Found found = descend(objective, start.x, free, iterations);
+    const Found found = descend(objective, start.x, free, coarse_iterations);
     const bool known = std::any_of(valleys.begin(), valleys.end(), [&](const Found& v) {
       return (v.x - found.x).cwiseAbs().maxCoeff() < same_valley;
     });
@@ -74,7 +77,36 @@ std::vector<Found> find_valleys(const Objective& objective, const std::vector<Fo
   }
   std::stable_sort(valleys.begin(), valleys.end(),
                    [](const Found& a, const Found& b) { return a.cost < b.cost; });
+  while (valleys.back().cost > deep * valleys.front().cost) valleys.pop_back();
   return valleys;
+}
+
+// What the data does not determine keeps the value of the file where that fits, and the rest follows: the
+// best point may be one where a single impact's noise bends the misfit.
+Found keep_undetermined(const Objective& objective, const Found& best, Fit& fit) {
+  const FitModel& model = objective.model();
+  std::vector<bool> free;
+  Found kept{best.x, 0.0, false};
+  for (std::size_t k = 0; k < fit.parameters.size(); ++k) {
+    const FittedParameter& p = fit.parameters[k];
+    const FitAxis& axis = model.axes()[k];
+    double& x = kept.x[static_cast<Eigen::Index>(k)];
+    free.push_back(p.determined);
+    if (p.determined) continue;
+    const double given = model.present()[static_cast<Eigen::Index>(k)];
+    const double low = std::max(axis.x_of(p.low), axis.search_low),
+                 high = std::min(axis.x_of(p.high), axis.search_high);
+    x = low <= given && given <= high ? given : (low < high ? 0.5 * (low + high) : x);
+  }
+  if (std::find(free.begin(), free.end(), false) == free.end()) return best;
+  kept = descend(objective, kept.x, free, iterations);
+  if (kept.cost > best.cost + as_good) return best;
+  for (std::size_t k = 0; k < fit.parameters.size(); ++k) {
+    FittedParameter& p = fit.parameters[k];
+    p.value = model.axes()[k].value(kept.x[static_cast<Eigen::Index>(k)]);
+    p.at_bound = p.value <= p.range_low || p.value >= p.range_high;
+  }
+  return kept;
 }
 
 void fill_residuals(const Objective& objective, const Found& best, const Eigen::VectorXd& size, Fit& fit) {
@@ -187,6 +219,7 @@ Result<Fit> fit(const Case& of, const Measurements& data, const FitOptions& aske
     best = downhill(objective, better->x);
   }
   result.converged = best.converged && !result.parameters.empty();
+  best = keep_undetermined(objective, best, result);
   fill_residuals(objective, best, size, result);
   say_what_is_unknown(*model, result);
   result.evaluations = model->evaluations();

@@ -11,19 +11,53 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double singular = 1e-12;  // eigenvalue of the correlated Jacobian, relative
-constexpr double far_away = 30.0;   // widths of the search range, at which a profile gives up
+constexpr double singular = 1e-12;     // eigenvalue of the correlated Jacobian, relative
+constexpr double far_away = 30.0;      // widths of the search range, at which a profile gives up
+constexpr int follow_iterations = 20;  // of the other parameters, along a profile
+constexpr double quadratic_low = 0.6, quadratic_high = 1.7;  // rise of the misfit beside that of a parabola
+constexpr double flat = 3.0;  // times as wide as the derivatives say: a parameter that does not matter
 
 // What the derivatives at the best point say.
 struct Linear {
-  Eigen::MatrixXd covariance;  // of x
-  std::vector<bool> known;     // whether the derivatives determine the parameter
-  double student = 0.0;        // t of 95 %
-  double rise = 0.0;           // of the cost at the end of an interval
+  Eigen::MatrixXd inverse;   // of the misfit's second derivatives
+  std::vector<bool> known;   // whether the derivatives determine the parameter
+  Eigen::VectorXd variance;  // of x
+  Eigen::VectorXd student;   // t of 95 %
+  Eigen::VectorXd rise;      // of the misfit at the ends of an interval
 };
 
+// Columns of J in units of their length; zero where the derivatives say nothing.
+Eigen::VectorXd units(const Objective& objective, const Eigen::MatrixXd& J, std::vector<bool>& known) {
+  Eigen::VectorXd unit = Eigen::VectorXd::Zero(J.cols());
+  for (Eigen::Index k = 0; k < J.cols(); ++k) {
+    const FitAxis& axis = objective.model().axes()[static_cast<std::size_t>(k)];
+    const double length = J.col(k).norm();
+    // Moved through all that is searched, the parameter changes less than the noise.
+    known[static_cast<std::size_t>(k)] = length * axis.width() > 1.0;
+    if (known[static_cast<std::size_t>(k)]) unit[k] = 1.0 / length;
+  }
+  const Eigen::MatrixXd scaled = J * unit.asDiagonal();
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(scaled.transpose() * scaled);
+  for (Eigen::Index k = 0; k < J.cols(); ++k) {
+    if (eigen.eigenvalues()[k] > singular) continue;
+    for (Eigen::Index i = 0; i < J.cols(); ++i)
+      if (std::abs(eigen.eigenvectors()(i, k)) > 1e-3) known[static_cast<std::size_t>(i)] = false;
+  }
+  return unit;
+}
+
+// The numbers of z that one impact gave.
+std::vector<std::vector<Eigen::Index>> by_impact(const Objective& objective) {
+  std::vector<std::vector<Eigen::Index>> impacts(static_cast<std::size_t>(objective.model().data().rows()));
+  for (Eigen::Index k = 0; k < objective.measured(); ++k)
+    impacts[static_cast<std::size_t>(objective.entry(k).first)].push_back(k);
+  return impacts;
+}
+
+// Two sandwiches around the inverse of Σ E[ψ']JᵀJ, of which the larger counts. One has a variance per
+// coordinate. The other asks how far the parameters would go without one impact (CR3), so that the residuals
+// of an impact may hang together and may be larger in some impacts: u⁻ is noisy too.  [Bell & McCaffrey 2002]
 Linear linearise(const Objective& objective, const Found& best) {
-  const auto& axes = objective.model().axes();
   const Eigen::Index p = best.x.size();
   const Eigen::MatrixXd J = objective.jacobian(best.x, std::vector<bool>(static_cast<std::size_t>(p), true));
   const Eigen::VectorXd z = objective.residuals(objective.model().predict(best.x));
@@ -31,99 +65,134 @@ Linear linearise(const Objective& objective, const Found& best) {
 
   Linear linear;
   linear.known.assign(static_cast<std::size_t>(p), true);
-  Eigen::VectorXd length(p);
-  for (Eigen::Index k = 0; k < p; ++k) {
-    const FitAxis& axis = axes[static_cast<std::size_t>(k)];
-    length[k] = J.col(k).norm();
-    // Moved through all that is searched, the parameter changes less than the noise.
-    if (!(length[k] * (axis.search_high - axis.search_low) > 1.0)) {
-      linear.known[static_cast<std::size_t>(k)] = false;
-      length[k] = 0.0;
-    }
-  }
-  const Eigen::VectorXd unit = length.unaryExpr([](double l) { return l > 0.0 ? 1.0 / l : 0.0; });
+  const Eigen::VectorXd unit = units(objective, J, linear.known);
   const Eigen::MatrixXd scaled = J * unit.asDiagonal();
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(scaled.transpose() * scaled);
-  for (Eigen::Index k = 0; k < p; ++k) {
-    if (eigen.eigenvalues()[k] > singular) continue;
-    for (Eigen::Index i = 0; i < p; ++i)
-      if (std::abs(eigen.eigenvectors()(i, k)) > 1e-3) linear.known[static_cast<std::size_t>(i)] = false;
-  }
 
-  // Sandwich with one variance per coordinate: bread Σ E[ψ']JᵀJ, filling Σ E[ψ²]JᵀJ.
   Eigen::MatrixXd bread = Eigen::MatrixXd::Zero(p, p), filling = bread;
-  double slopes = 0.0, squares = 0.0;
+  Eigen::VectorXd psi(z.size()), slopes(z.size());
+  double sum_of_squares = 0.0;
   for (std::size_t j = 0; j + 1 < objective.offsets().size(); ++j) {
     const Eigen::Index first = objective.offsets()[j], n = objective.offsets()[j + 1] - first;
     if (n == 0) continue;
-    double slope = 0.0, square = 0.0;
+    double slope = 0.0;
     for (Eigen::Index k = first; k < first + n; ++k) {
       const LossAt at = loss_at(objective.loss(), z[k]);
       slope += at.slope;
-      square += at.psi * at.psi;
+      psi[k] = at.psi;
     }
     slope = std::max(slope / static_cast<double>(n), 0.1);
-    square /= std::max(static_cast<double>(n) - paid[static_cast<Eigen::Index>(j)], 0.5);
+    slopes.segment(first, n).setConstant(slope);
+    const double square = psi.segment(first, n).squaredNorm() /
+                          std::max(static_cast<double>(n) - paid[static_cast<Eigen::Index>(j)], 0.5);
     const Eigen::MatrixXd part = scaled.middleRows(first, n).transpose() * scaled.middleRows(first, n);
     bread += slope * part;
     filling += square * part;
-    slopes += slope * static_cast<double>(n);
-    squares += square * static_cast<double>(n);
+    sum_of_squares += square * static_cast<double>(n);
   }
   const Eigen::MatrixXd inverse = bread.completeOrthogonalDecomposition().pseudoInverse();
-  linear.covariance = unit.asDiagonal() * inverse * filling * inverse * unit.asDiagonal();
-  linear.student = student_95(static_cast<double>(objective.measured() - p));
-  linear.rise = 0.5 * linear.student * linear.student * squares / slopes;
+  linear.variance = (inverse * filling * inverse).diagonal();
+
+  Eigen::VectorXd without_one = Eigen::VectorXd::Zero(p), shares = without_one, squared_shares = without_one;
+  for (const auto& rows : by_impact(objective)) {
+    if (rows.empty()) continue;
+    const Eigen::MatrixXd Ji = scaled(rows, Eigen::all), pull = inverse * Ji.transpose();
+    const auto n = static_cast<Eigen::Index>(rows.size());
+    const Eigen::MatrixXd rest = Eigen::MatrixXd::Identity(n, n) - Ji * pull * slopes(rows).asDiagonal();
+    const Eigen::VectorXd step = pull * rest.completeOrthogonalDecomposition().solve(psi(rows));
+    without_one += step.cwiseAbs2();
+    const Eigen::VectorXd share = pull.rowwise().squaredNorm();
+    shares += share;
+    squared_shares += share.cwiseAbs2();
+  }
+  linear.variance = linear.variance.cwiseMax(without_one);
+  // As many degrees of freedom as impacts carry the parameter, less one (Satterthwaite).
+  linear.student.resize(p);
+  linear.rise.resize(p);
+  double spread = sum_of_squares / slopes.sum();  // of z, as far as the loss counts it
+  for (Eigen::Index k = 0; k < p; ++k)
+    if (linear.known[static_cast<std::size_t>(k)])
+      spread = std::max(spread, linear.variance[k] / inverse(k, k));
+  for (Eigen::Index k = 0; k < p; ++k) {
+    const bool known = linear.known[static_cast<std::size_t>(k)];
+    const double degrees = known ? shares[k] * shares[k] / squared_shares[k] - 1.0
+                                 : static_cast<double>(objective.measured() - p);
+    linear.student[k] = student_95(degrees);
+    linear.rise[k] =
+        0.5 * linear.student[k] * linear.student[k] * (known ? linear.variance[k] / inverse(k, k) : spread);
+  }
+  linear.variance = linear.variance.cwiseProduct(unit.cwiseAbs2());
+  linear.inverse = unit.asDiagonal() * inverse * unit.asDiagonal();
   return linear;
 }
 
-// One end of the interval of parameter k: as far as the misfit, least over all other parameters, has not
-// risen too much. Infinite: it never does.
-struct End {
-  double x = 0.0;
-  std::optional<Found> better;
-};
+// Looks for the end of an interval of parameter k: how far it may go, all others following, before the misfit
+// has risen too much.
+class Profile {
+ public:
+  Profile(const Objective& objective, const Found& best, const Linear& linear, Eigen::Index k)
+      : objective_(objective), best_(best), linear_(linear), k_(k), x_(best.x) {
+    free_.assign(static_cast<std::size_t>(best.x.size()), true);
+    free_[static_cast<std::size_t>(k)] = false;
+  }
 
-End profile(const Objective& objective, const Found& best, Eigen::Index k, double sign, double first_step,
-            double rise) {
-  const FitAxis& axis = objective.model().axes()[static_cast<std::size_t>(k)];
-  std::vector<bool> free(static_cast<std::size_t>(best.x.size()), true);
-  free[static_cast<std::size_t>(k)] = false;
-  const double limit =
-      std::clamp(best.x[k] + sign * far_away * (axis.search_high - axis.search_low), axis.low, axis.high);
-  Eigen::VectorXd x = best.x;
-  std::optional<Found> better;
-  const auto stays_below = [&](double at) {
-    Eigen::VectorXd start = x;
-    start[k] = at;
-    const Found found = descend(objective, start, free, 20);
-    if (found.cost > best.cost + rise) return false;
-    x = found.x;
-    if (found.cost < best.cost - 1e-6 * (best.cost + rise)) better = found;
-    return true;
-  };
-  double inner = best.x[k], step = first_step;
-  while (true) {
-    const double outer = sign > 0.0 ? std::min(inner + step, limit) : std::max(inner - step, limit);
-    if (outer == inner || (stays_below(outer) && outer == limit)) {
-      const double end = sign > 0.0 ? axis.high : axis.low;
-      return {end, better};
-    }
-    if (better) return {outer, better};
-    if (x[k] == outer) {
+  const std::optional<Found>& better() const { return better_; }
+
+  // Whether the interval of the derivatives may be believed on this side.
+  bool is_quadratic(double at) {
+    Eigen::VectorXd start = best_.x + (at - best_.x[k_]) / linear_.inverse(k_, k_) * linear_.inverse.col(k_);
+    start[k_] = at;
+    const double part = (follow(start).cost - best_.cost) / linear_.rise[k_];
+    return quadratic_low < part && part < quadratic_high;
+  }
+
+  double end(double sign, double first_step) {
+    const FitAxis& axis = objective_.model().axes()[static_cast<std::size_t>(k_)];
+    const double last = sign > 0.0 ? axis.high : axis.low;
+    const double limit = std::clamp(best_.x[k_] + sign * far_away * axis.width(), axis.low, axis.high);
+    x_ = best_.x;
+    double inner = best_.x[k_], step = first_step;
+    while (inner != limit) {
+      const double outer = sign > 0.0 ? std::min(inner + step, limit) : std::max(inner - step, limit);
+      if (!stays_below(outer)) return better_ ? outer : bisect(inner, outer);
+      if (better_) return outer;
       inner = outer;
       step *= 1.7;
-      continue;
     }
-    double low = inner, high = outer;
-    for (int i = 0; i < 12; ++i) {
-      const double middle = 0.5 * (low + high);
-      (stays_below(middle) ? low : high) = middle;
-      if (better) break;
-    }
-    return {low, better};
+    return last;
   }
-}
+
+ private:
+  Found follow(const Eigen::VectorXd& start) {
+    const Found found = descend(objective_, start, free_, follow_iterations);
+    if (found.cost < best_.cost - 1e-6 * (best_.cost + linear_.rise[k_])) better_ = found;
+    return found;
+  }
+
+  bool stays_below(double at) {
+    Eigen::VectorXd start = x_;
+    start[k_] = at;
+    const Found found = follow(start);
+    if (found.cost > best_.cost + linear_.rise[k_]) return false;
+    x_ = found.x;
+    return true;
+  }
+
+  double bisect(double inner, double outer) {
+    for (int i = 0; i < 12 && !better_; ++i) {
+      const double middle = 0.5 * (inner + outer);
+      (stays_below(middle) ? inner : outer) = middle;
+    }
+    return inner;
+  }
+
+  const Objective& objective_;
+  const Found& best_;
+  const Linear& linear_;
+  Eigen::Index k_;
+  std::vector<bool> free_;
+  Eigen::VectorXd x_;  // where the others are by now
+  std::optional<Found> better_;
+};
 
 }  // namespace
 
@@ -151,10 +220,10 @@ std::optional<Found> find_intervals(const Objective& objective, const Found& bes
   std::vector<FittedParameter> parameters;
   for (Eigen::Index k = 0; k < p; ++k) {
     const FitAxis& axis = axes[static_cast<std::size_t>(k)];
-    const double x = best.x[k], width = axis.search_high - axis.search_low;
+    const double x = best.x[k];
     const bool known = linear.known[static_cast<std::size_t>(k)];
-    const double error = known ? std::sqrt(std::max(linear.covariance(k, k), 0.0)) : nan;
-    double low = x - linear.student * error, high = x + linear.student * error;
+    const double error = known ? std::sqrt(linear.variance[k]) : nan;
+    const double reach = linear.student[k] * error;
     FittedParameter one;
     one.name = axis.name;
     one.value = axis.value(x);
@@ -162,20 +231,27 @@ std::optional<Found> find_intervals(const Objective& objective, const Found& bes
     one.range_high = axis.value(axis.high);
     one.at_bound = x <= axis.low || x >= axis.high;
     one.standard_error = axis.logarithmic ? one.value * error : error;
-    one.profile = !known || low < axis.low || high > axis.high || high - low > 0.5 * width;
-    if (one.profile) {
-      const double step =
-          known ? std::clamp(linear.student * error, 1e-6 * width, 0.1 * width) : 0.02 * width;
-      for (const double sign : {-1.0, 1.0}) {
-        const End end = profile(objective, best, k, sign, step, linear.rise);
-        if (end.better) return end.better;
-        (sign < 0.0 ? low : high) = end.x;
+    double ends[2];
+    Profile profile(objective, best, linear, k);
+    for (const double sign : {-1.0, 1.0}) {
+      double& end = ends[sign > 0.0];
+      end = x + sign * reach;
+      const bool inside = known && axis.low <= end && end <= axis.high && reach < 0.25 * axis.width();
+      if (!inside || !profile.is_quadratic(end)) {
+        const double step =
+            known ? std::clamp(reach, 1e-6 * axis.width(), 0.1 * axis.width()) : 0.02 * axis.width();
+        end = profile.end(sign, step);
+        one.profile = true;
       }
+      if (profile.better()) return profile.better();
     }
-    one.low = axis.value(low);
-    one.high = axis.value(high);
-    const bool to_low = low <= axis.low, to_high = high >= axis.high;
-    one.determined = known && !(to_low && to_high) && std::isfinite(one.high - one.low);
+    one.low = axis.value(ends[0]);
+    one.high = axis.value(ends[1]);
+    // Flat to an end of its range it is not determined, however steep the misfit is here: where one impact of
+    // many begins to stick, the derivatives tell of that impact's noise.
+    const bool to_low = ends[0] <= axis.low, to_high = ends[1] >= axis.high;
+    const bool as_wide_as_expected = known && ends[1] - ends[0] <= flat * 2.0 * reach;
+    one.determined = !(to_low && to_high) && ((!to_low && !to_high) || as_wide_as_expected);
     parameters.push_back(std::move(one));
   }
   fit.parameters = std::move(parameters);
@@ -183,8 +259,7 @@ std::optional<Found> find_intervals(const Objective& objective, const Found& bes
   for (Eigen::Index i = 0; i < p; ++i)
     for (Eigen::Index j = 0; j < p; ++j)
       if (linear.known[static_cast<std::size_t>(i)] && linear.known[static_cast<std::size_t>(j)])
-        fit.correlation(i, j) =
-            linear.covariance(i, j) / std::sqrt(linear.covariance(i, i) * linear.covariance(j, j));
+        fit.correlation(i, j) = linear.inverse(i, j) / std::sqrt(linear.inverse(i, i) * linear.inverse(j, j));
   return std::nullopt;
 }
 

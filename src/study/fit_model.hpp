@@ -21,6 +21,7 @@ struct FitAxis {
   double search_low = 0.0, search_high = 0.0;  // where the search begins, in x
   std::vector<Parameter> sets;                 // what it sets
 
+  double width() const { return search_high - search_low; }
   double value(double x) const;
   double x_of(double value) const;
 };

@@ -16,6 +16,7 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double difference = 1e-6;   // of x, for derivatives
 constexpr double least_step = 1e-9;   // relative; smaller ones end the descent
 constexpr double least_gain = 1e-11;  // of the cost, relative
+constexpr double no_matter = 1e-3;    // change of z while a parameter goes through all that is searched
 
 Eigen::VectorXd inside(const FitModel& model, Eigen::VectorXd x) {
   for (std::size_t k = 0; k < model.axes().size(); ++k) {
@@ -105,7 +106,8 @@ Found descend(const Objective& objective, Eigen::VectorXd x, const std::vector<b
       const FitAxis& axis = model.axes()[static_cast<std::size_t>(k)];
       const bool leaves =
           (found.x[k] <= axis.low && gradient[k] > 0.0) || (found.x[k] >= axis.high && gradient[k] < 0.0);
-      moves[static_cast<std::size_t>(k)] = free[static_cast<std::size_t>(k)] && !leaves && H(k, k) > 0.0;
+      const bool matters = J.col(k).norm() * axis.width() > no_matter;
+      moves[static_cast<std::size_t>(k)] = free[static_cast<std::size_t>(k)] && !leaves && matters;
     }
     for (Eigen::Index k = 0; k < p; ++k)
       if (!moves[static_cast<std::size_t>(k)]) {
@@ -118,8 +120,11 @@ Found descend(const Objective& objective, Eigen::VectorXd x, const std::vector<b
       Eigen::MatrixXd damped = H;
       damped.diagonal() *= 1.0 + damping;
       Eigen::VectorXd step = -damped.ldlt().solve(gradient);
-      for (Eigen::Index k = 0; k < p; ++k)
-        if (!moves[static_cast<std::size_t>(k)]) step[k] = 0.0;
+      for (Eigen::Index k = 0; k < p; ++k) {
+        const double width =
+            moves[static_cast<std::size_t>(k)] ? model.axes()[static_cast<std::size_t>(k)].width() : 0.0;
+        step[k] = std::clamp(step[k], -width, width);
+      }
       const Eigen::VectorXd next = inside(model, found.x + step);
       const double change = ((next - found.x).array().abs() / (found.x.array().abs() + 1e-3)).maxCoeff();
       // Nothing is left to gain, or no step makes a difference.

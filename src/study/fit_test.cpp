@@ -26,28 +26,14 @@ bool warns(const Fit& fit, const std::string& words) {
   return false;
 }
 
-// How often each coefficient lies in its interval.
-std::vector<int> covered(const Synthetic& truth, int repetitions) {
-  std::vector<int> count(truth.values.size(), 0);
-  for (int k = 0; k < repetitions; ++k) {
-    const auto result =
-        fit(truth.model, truth.measure(0.01, static_cast<std::uint64_t>(k) + 1), truth.options);
-    EXPECT_TRUE(result) << to_string(result.error());
-    if (!result || !result->applies()) continue;
-    for (std::size_t i = 0; i < count.size(); ++i) {
-      const FittedParameter& p = result->parameters[i];
-      if (p.low <= truth.values[i] && truth.values[i] <= p.high) ++count[i];
-    }
-  }
-  return count;
-}
-
 class Recovery : public testing::TestWithParam<const char*> {};
 
-// Of 40 intervals of 95 % fewer than 33 hold the truth in less than one case of a thousand.
+// Ten intervals of 95 %: one of a thousand such tests misses four or more. percuss_long_fit counts hundreds.
 TEST_P(Recovery, IntervalsHoldTheTruth) {
   const Synthetic truth = test::synthetic(GetParam());
-  for (const int n : covered(truth, 40)) EXPECT_GE(n, 33);
+  const test::Coverage coverage = test::cover(truth, 0.01, 1, 10);
+  EXPECT_EQ(coverage.fitted, 10);
+  for (const int n : coverage.held) EXPECT_GE(n, 7);
 }
 
 TEST_P(Recovery, WithoutNoiseToManyDigits) {
@@ -61,21 +47,6 @@ TEST_P(Recovery, WithoutNoiseToManyDigits) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Laws, Recovery, testing::Values("newton", "poisson", "stronge", "chain"),
-                         [](const auto& test) { return std::string(test.param); });
-
-// The statement of docs/fit.md: at least 93 of 100, counted in 1000 repetitions.
-class LongRecovery : public testing::TestWithParam<const char*> {};
-
-TEST_P(LongRecovery, IntervalsHoldTheTruth) {
-  const Synthetic truth = test::synthetic(GetParam());
-  const std::vector<int> count = covered(truth, 1000);
-  for (std::size_t i = 0; i < count.size(); ++i) {
-    std::cout << truth.options.parameters[i] << " " << count[i] << " of 1000\n";
-    EXPECT_GE(count[i], 930) << truth.options.parameters[i];
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Laws, LongRecovery, testing::Values("newton", "poisson", "stronge", "chain"),
                          [](const auto& test) { return std::string(test.param); });
 
 // Impacts at grazing angles only slip, those near the normal only stick.
@@ -107,15 +78,23 @@ TEST(Fit, OutliersAreNamedAndHardlyCount) {
   EXPECT_LT(robust.weight(4, 1), 0.05);
 }
 
+// What was put in is the end itself: most intervals reach it, none goes beyond.
 TEST(Fit, ACoefficientAtTheEndOfItsRange) {
   Synthetic truth = test::synthetic("newton");
   truth.model.problem.impact.elements[0].restitution = 1.0;
-  const auto result = *fit(truth.model, truth.measure(0.01, 5), truth.options);
-  const FittedParameter& e = result.parameters[0];
-  EXPECT_TRUE(e.profile);
-  EXPECT_EQ(e.high, 1.0);
-  EXPECT_GT(e.low, 0.98);
-  EXPECT_TRUE(e.determined);
+  int reached = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const auto result = *fit(truth.model, truth.measure(0.01, seed), truth.options);
+    const FittedParameter& e = result.parameters[0];
+    EXPECT_TRUE(e.determined);
+    EXPECT_GT(e.low, 0.98);
+    EXPECT_LE(e.high, 1.0);
+    EXPECT_EQ(warns(result, "elements.ground.restitution is at the upper end"), e.value == 1.0);
+    if (e.high < 1.0) continue;
+    EXPECT_TRUE(e.profile);
+    ++reached;
+  }
+  EXPECT_GE(reached, 17);
 }
 
 TEST(Fit, LawsAreRankedAndSayWhyTheyDoNotApply) {

@@ -57,6 +57,23 @@ Measurements Synthetic::measure(double noise, std::uint64_t seed) const {
   return data;
 }
 
+Coverage cover(const Synthetic& truth, double noise, std::uint64_t first_seed, int repetitions) {
+  Coverage coverage{0, std::vector<int>(truth.values.size(), 0),
+                    std::vector<double>(truth.values.size(), 0.0)};
+  for (int k = 0; k < repetitions; ++k) {
+    const auto result =
+        fit(truth.model, truth.measure(noise, first_seed + static_cast<std::uint64_t>(k)), truth.options);
+    if (!result || !result->converged) continue;
+    ++coverage.fitted;
+    for (std::size_t i = 0; i < truth.values.size(); ++i) {
+      const FittedParameter& p = result->parameters[i];
+      coverage.held[i] += p.determined && p.low <= truth.values[i] && truth.values[i] <= p.high;
+      coverage.width[i] += (p.high - p.low) / repetitions;
+    }
+  }
+  return coverage;
+}
+
 Synthetic synthetic(const std::string& name) {
   const std::string e = "elements.ground.restitution", mu = "elements.ground.friction.coefficient",
                     tangential = "elements.ground.friction.restitution";

@@ -24,4 +24,12 @@ struct Synthetic {
 // = 2.
 Synthetic synthetic(const std::string& name);
 
+// How often the interval of each coefficient holds what was put in, over repetitions with their own noise.
+struct Coverage {
+  int fitted = 0;
+  std::vector<int> held;
+  std::vector<double> width;  // of the intervals, on average
+};
+Coverage cover(const Synthetic& truth, double noise, std::uint64_t first_seed, int repetitions);
+
 }  // namespace percuss::test
