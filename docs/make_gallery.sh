@@ -16,6 +16,9 @@ done
 "$percuss" map examples/kane.yaml --x 'velocity[0]=-1:1' --y 'velocity[1]=-1:1' --quantity energy.work \
   --size 560x420 -o "$pictures/gallery-kane-work.svg" >/dev/null
 
+"$percuss" fit examples/data/sphere_newton.csv --model examples/sphere_fit.yaml \
+  --plot "$pictures/fit-residuals.svg" >/dev/null
+
 motion() { # FILE OPTIONS
   "$percuss" simulate "examples/motion/$1.yaml" -o "$work/$1.h5" >/dev/null
   "$percuss" export "$work/$1.h5" "${@:2}" >/dev/null

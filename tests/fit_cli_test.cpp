@@ -58,12 +58,46 @@ TEST(FitCli, TableAndPicture) {
     EXPECT_LE(std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; }), 80) << line;
 }
 
+TEST(FitCli, AsAPage) {
+  const TemporaryFile page;
+  const std::vector<std::string> command{
+      "fit", examples + "/data/sphere_newton.csv", "--model", model, "--law", "newton,moreau"};
+  std::vector<std::string> with_page = command;
+  with_page.insert(with_page.end(), {"--report", page.path()});
+  EXPECT_EQ(run_program(with_page).out, run_program(command).out);  // what is printed stays the same
+  const std::string html = page.content();
+  for (const char* part : {"Content-Security-Policy", "elements.ground.friction.coefficient", "<svg",
+                           "does not apply", "95 % interval", "percuss fit "})
+    EXPECT_NE(html.find(part), std::string::npos) << part;
+}
+
 TEST(FitCli, BadInputHasItsPlace) {
   const TemporaryFile data("u1-,u2-,u1+\n1,2,3\n1,x,3\n");
   const Finished bad = run_program({"fit", data.path(), "--model", model});
   EXPECT_EQ(bad.exit_code, 2);
   EXPECT_EQ(bad.out, "");
   EXPECT_EQ(bad.err, data.path() + ":3:3: \"x\" is no number, expected one such as 0.25, 5/3 or 45 deg\n");
+  const std::vector<std::pair<std::string, std::string>> tables{
+      {"u1-,u2-\n1,-1\n", ":1:1: has no velocity after the impacts, expected columns such as u1+"},
+      {"u1-,speed,u1+\n1,2,3\n", ":1:5: \"speed\" is no column of measurements, expected u1- to u3- before"},
+      {"u1-,u1+\n1,nan\n", ":2:3: \"nan\" is no number"},
+      {"u1-,u1+\n1,1e999\n", ":2:3: \"1e999\" is no number"},
+      {"u1-,u1+\n1,2\n3\n", ":3:1: has 1 cell, expected 2"},
+      {"u1-,u1+\n,2\n", ":2:1: is empty, expected a number"},
+      {"u1-,u1+\n", ":2:1: has no impacts"},
+      {"u1-,u2-,u1+\n1,-1,0.5\n", ":1:1: gives 1 number after the impacts, expected at least 3"}};
+  for (const auto& [text, message] : tables) {
+    const TemporaryFile table(text);
+    const Finished done = run_program({"fit", table.path(), "--model", model});
+    EXPECT_EQ(done.exit_code, 2) << text;
+    EXPECT_EQ(done.err.rfind(table.path() + message, 0), 0u) << done.err;
+    EXPECT_EQ(std::count(done.err.begin(), done.err.end(), '\n'), 1) << done.err;
+  }
+  const Finished unknown = run_program(
+      {"fit", examples + "/data/sphere_newton.csv", "--model", model, "--fit", "elements.roof.restitution"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.err.find("\"elements.roof.restitution\" names no element"), std::string::npos)
+      << unknown.err;
   const Finished refused =
       run_program({"fit", examples + "/data/sphere_newton.csv", "--model", model, "--law", "moreau"});
   EXPECT_EQ(refused.exit_code, 2);

@@ -15,6 +15,8 @@
 #include "output.hpp"
 #include "report/fit_figure.hpp"
 #include "report/fit_text.hpp"
+#include "report/reports.hpp"
+#include "report_option.hpp"
 
 namespace percuss::app {
 namespace {
@@ -24,6 +26,7 @@ Examples:
   percuss fit sphere.csv --model sphere.yaml                the law of the file
   percuss fit sphere.csv --model sphere.yaml --law all      which law is best
   percuss fit sphere.csv --model sphere.yaml --plot residuals.svg
+  percuss fit sphere.csv --model sphere.yaml --law all --report fits.html
   percuss fit balls.csv --model three_balls.yaml --law energetic \
     --fit e,elements.2-3.stiffness --set elements.1-2.restitution=e \
     --set elements.2-3.restitution=e
@@ -146,6 +149,7 @@ std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
   command->add_option("--plot", arguments->plot, "draw the residuals, .svg or .png")
       ->option_text("OUT")
       ->check(CLI::Validator([](std::string& path) { return check_picture(path); }, ""));
+  add_report_option(*command, arguments->report);
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->add_option("--threads", arguments->threads, "all cores unless given")
       ->option_text("N")
@@ -168,6 +172,8 @@ int run_fit(const FitArguments& arguments) {
   if (!data) return refuse(data.error());
 
   const auto fits = fit_laws(laws, *data, *options);
+  if (!fits && fits.error().front().field == "after")  // too little was measured
+    return refuse({{table->name, 1, 1, fits.error().front().message}});
   if (!fits) return complain(fits.error());
   const Fit& best = fits->front();
   if (!best.applies() && laws.size() == 1)
@@ -181,6 +187,9 @@ int run_fit(const FitArguments& arguments) {
       return failed;
     if (!arguments.json) std::cout << "written to " << arguments.plot << "\n";
   }
+  if (!arguments.report.empty() &&
+      !write_text(arguments.report, report::fit_report(*fits, problem.title, origin_of(loaded->input))))
+    return failed;
   if (!best.applies()) return bad_input;
   return best.converged ? solved : not_converged;
 }

@@ -18,7 +18,8 @@ struct FitArguments {
   int starts = 64;
   unsigned long seed = 1;
   int threads = 0;
-  std::string plot;  // where to draw the residuals; empty: nowhere
+  std::string plot;    // where to draw the residuals; empty: nowhere
+  std::string report;  // where a page goes; empty: none
   bool json = false;
   bool strict = false;
 };

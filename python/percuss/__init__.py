@@ -24,6 +24,7 @@ from ._core import (Account, AuditReport, ChainOutcome, CoefficientInterval, Com
                     Violation, Walton, Witness, __version__, hertz_stiffness)
 from ._elements import clutch, contact, element, friction, joint, rolling
 from ._errors import Diagnostic, Error, NoSolutionError, NotApplicable, ProblemError, ProblemWarning
+from ._fit import Fit, FittedParameter, fit, fit_laws
 from ._laws import account, audit, compare, judge, repair, resolve
 from ._models import chain, column, lattice, resolve_chain
 from ._motion import simulate

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 from . import _core
 from ._batch import Batch
 from ._contact import W, solve
+from ._fit import Fit
 from ._problem import Problem, replace
 from ._study import RegimeMap, Sweep
 
@@ -269,6 +270,15 @@ def _sweep_html(self: Sweep) -> str:
     return table(list(self.columns), shown, f"{len(self)} cases" + ("" if len(self) <= 10 else ", the first ten"))
 
 
+def _fit_html(self: Fit) -> str:
+    if self.reason:
+        return f"<p>{escape(self.law)} does not apply: {escape(self.reason)}</p>"
+    rows = [(p.name, number(p.value) if p.determined else "not determined", number(p.low), number(p.high))
+            for p in self.parameters]
+    out = table(["parameter", "value", "95 % from", "to"], rows, f"{self.law}: misfit {100 * self.misfit:.2g} %")
+    return out + "".join(f"<p>{escape(warning)}</p>" for warning in self.warnings)
+
+
 def _batch_html(self: Batch) -> str:
     numbers_, labels = self.regimes()
     counts = np.bincount(numbers_, minlength=len(labels))
@@ -319,6 +329,7 @@ def _install() -> None:
         _core.CustomLaw: dict(__repr__=_law_repr("name")),
         RegimeMap: dict(_repr_html_=_regime_html),
         Sweep: dict(_repr_html_=_sweep_html),
+        Fit: dict(_repr_html_=_fit_html),
         Batch: dict(_repr_html_=_batch_html),
         Problem: dict(_repr_html_=_problem_html),
     }

@@ -16,5 +16,6 @@ PYBIND11_MODULE(_core, m) {
   python::bind_contact(m);
   python::bind_motion(m);
   python::bind_study(m);
+  python::bind_fit(m);
   python::bind_files(m);
 }

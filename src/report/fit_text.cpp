@@ -26,10 +26,8 @@ std::string end(double value, int places) {
 void parameters(Page& page, const Fit& fit) {
   Grid grid{1, {{"parameter", "value", "95 % interval", ""}}};
   for (const FittedParameter& p : fit.parameters) {
-    const int places = decimals(p.high - p.low);
-    std::string remark = p.determined ? (p.profile ? "profile" : "") : "NOT DETERMINED";
-    grid.rows.push_back({shorten(printable(p.name), 44), p.determined ? end(p.value, places) : "?",
-                         fmt::format("{} to {}", end(p.low, places), end(p.high, places)), remark});
+    const ParameterWords words = words_of(p);
+    grid.rows.push_back({shorten(printable(p.name), 44), words.value, words.interval, words.remark});
   }
   const auto lines = grid.lines();
   for (std::size_t k = 0; k < lines.size(); ++k) page.line(lines[k], k == 0 ? dim : "");
@@ -37,22 +35,8 @@ void parameters(Page& page, const Fit& fit) {
 
 void quality(Page& page, const Fit& fit) {
   page.item("misfit", fmt::format("{} of the speeds measured", percentage(fit.misfit, 1.0)));
-  std::string noise;
-  for (Eigen::Index k = 0; k < fit.noise.size() && k < 8; ++k)
-    noise += fmt::format("{}{:.3g}", k > 0 ? ", " : "", fit.noise[k]);
-  if (fit.noise.size() > 8) noise += ", ...";
-  page.item("noise", noise + " (standard deviation of u⁺, robust)");
-  long slips = 0, sticks = 0, opens = 0;
-  for (const auto& row : fit.modes) {
-    const auto any = [&](Mode mode) { return std::find(row.begin(), row.end(), mode) != row.end(); };
-    slips += any(Mode::slip);
-    sticks += any(Mode::stick) && !any(Mode::slip);
-    opens += !any(Mode::active);
-  }
-  std::string what = fmt::format("{}", fit.residual.rows());
-  if (slips + sticks > 0) what += fmt::format(": {} slip, {} stick", slips, sticks);
-  if (opens > 0) what += fmt::format("{} {} without an impulse", slips + sticks > 0 ? "," : ":", opens);
-  page.item("impacts", what);
+  page.item("noise", noise_words(fit) + " (standard deviation of u⁺, robust)");
+  page.item("impacts", impact_words(fit));
   if (!fit.converged)
     page.item("NOT CONVERGED", "the search still made progress when it ended; try more --starts", alarm);
 }
@@ -71,6 +55,34 @@ void ranking(Page& page, const std::vector<Fit>& fits) {
 }
 
 }  // namespace
+
+ParameterWords words_of(const FittedParameter& p) {
+  const int places = decimals(p.high - p.low);
+  return {p.determined ? end(p.value, places) : "?",
+          fmt::format("{} to {}", end(p.low, places), end(p.high, places)),
+          p.determined ? (p.profile ? "profile" : "") : "NOT DETERMINED"};
+}
+
+std::string noise_words(const Fit& fit) {
+  std::string words;
+  for (Eigen::Index k = 0; k < fit.noise.size() && k < 8; ++k)
+    words += fmt::format("{}{:.3g}", k > 0 ? ", " : "", fit.noise[k]);
+  return fit.noise.size() > 8 ? words + ", ..." : words;
+}
+
+std::string impact_words(const Fit& fit) {
+  long slips = 0, sticks = 0, opens = 0;
+  for (const auto& row : fit.modes) {
+    const auto any = [&](Mode mode) { return std::find(row.begin(), row.end(), mode) != row.end(); };
+    slips += any(Mode::slip);
+    sticks += any(Mode::stick) && !any(Mode::slip);
+    opens += !any(Mode::active);
+  }
+  std::string words = fmt::format("{}", fit.residual.rows());
+  if (slips + sticks > 0) words += fmt::format(": {} slip, {} stick", slips, sticks);
+  if (opens > 0) words += fmt::format("{} {} without an impulse", slips + sticks > 0 ? "," : ":", opens);
+  return words;
+}
 
 std::string fit_text(const std::vector<Fit>& fits, const std::string& title, const Style& style) {
   Page page(style);

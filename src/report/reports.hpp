@@ -7,6 +7,7 @@
 #include "io/impact_record.hpp"
 #include "io/run_file.hpp"
 #include "io/sweep_files.hpp"
+#include "percuss/fit.hpp"
 #include "percuss/problem_file.hpp"
 #include "percuss/referee.hpp"
 #include "report/web_page.hpp"
@@ -26,6 +27,9 @@ std::string run_report(const Problem& problem, const RunRecord& record, const Tr
 // of reading them.
 tl::expected<std::string, std::string> sweep_report(const Sweep& sweep, const io::SweepResults& results,
                                                     const std::string& study, const Origin& origin);
+
+// Best first, as fit_laws() returns them.
+std::string fit_report(const std::vector<Fit>& fits, const std::string& title, const Origin& origin);
 
 // Of a command whose result is a picture; `terminal` is what it prints.
 std::string figure_report(const std::string& title, const draw::Figure& figure, const std::string& terminal,

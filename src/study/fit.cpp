@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "study/fit_intervals.hpp"
 #include "study/robust.hpp"
 
@@ -192,9 +193,8 @@ Result<Fit> fit(const Case& of, const Measurements& data, const FitOptions& aske
   const auto p = static_cast<Eigen::Index>(options.parameters.size());
   if (objective.measured() < p)
     return tl::make_unexpected(Errors{
-        {"", fmt::format("{} numbers were measured after the impacts, expected at least as many as the {} "
-                         "parameters",
-                         objective.measured(), p)}});
+        {"after", fmt::format("gives {} after the impacts, expected at least {}, as many as parameters",
+                              count_of(objective.measured(), "number"), p)}});
   const Eigen::VectorXd size = speeds(objective);
   objective.set_noise(coarse_noise * size);
   const std::vector<Found> starts = scatter(objective, options.starts, options.seed, descents, result.reason);

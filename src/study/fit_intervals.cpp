@@ -55,8 +55,9 @@ std::vector<std::vector<Eigen::Index>> by_impact(const Objective& objective) {
 }
 
 // Two sandwiches around the inverse of Σ E[ψ']JᵀJ, of which the larger counts. One has a variance per
-// coordinate. The other asks how far the parameters would go without one impact (CR3), so that the residuals
-// of an impact may hang together and may be larger in some impacts: u⁻ is noisy too.  [Bell & McCaffrey 2002]
+// coordinate. The other asks how far the parameters would go without one impact or the other (CR3), so that
+// the residuals of an impact may hang together and some impacts may be noisier than others: u⁻ is noisy too.
+// [Bell & McCaffrey 2002]
 Linear linearise(const Objective& objective, const Found& best) {
   const Eigen::Index p = best.x.size();
   const Eigen::MatrixXd J = objective.jacobian(best.x, std::vector<bool>(static_cast<std::size_t>(p), true));
@@ -104,8 +105,13 @@ Linear linearise(const Objective& objective, const Found& best) {
     shares += share;
     squared_shares += share.cwiseAbs2();
   }
-  linear.variance = linear.variance.cwiseMax(without_one);
   // As many degrees of freedom as impacts carry the parameter, less one (Satterthwaite).
+  Eigen::VectorXd degrees = Eigen::VectorXd::Constant(p, static_cast<double>(objective.measured() - p));
+  for (Eigen::Index k = 0; k < p; ++k) {
+    if (!linear.known[static_cast<std::size_t>(k)]) continue;
+    degrees[k] = shares[k] * shares[k] / squared_shares[k] - 1.0;
+    linear.variance[k] = std::max(linear.variance[k], without_one[k]);
+  }
   linear.student.resize(p);
   linear.rise.resize(p);
   double spread = sum_of_squares / slopes.sum();  // of z, as far as the loss counts it
@@ -114,9 +120,7 @@ Linear linearise(const Objective& objective, const Found& best) {
       spread = std::max(spread, linear.variance[k] / inverse(k, k));
   for (Eigen::Index k = 0; k < p; ++k) {
     const bool known = linear.known[static_cast<std::size_t>(k)];
-    const double degrees = known ? shares[k] * shares[k] / squared_shares[k] - 1.0
-                                 : static_cast<double>(objective.measured() - p);
-    linear.student[k] = student_95(degrees);
+    linear.student[k] = student_95(degrees[k]);
     linear.rise[k] =
         0.5 * linear.student[k] * linear.student[k] * (known ? linear.variance[k] / inverse(k, k) : spread);
   }
