@@ -21,6 +21,18 @@ Buckets sort_by_block_row(std::size_t d, std::size_t rows, std::span<const Matri
   return b;
 }
 
+// y += Ax
+template <std::size_t d>
+void add_product(const BlockMatrix& A, const double* x, double* y) {
+  for (std::size_t i = 0; i < A.rows(); ++i)
+    for (std::size_t b = A.start[i]; b < A.start[i + 1]; ++b) {
+      const double* block = A.values.data() + b * d * d;
+      const double* part = x + static_cast<std::size_t>(A.columns[b]) * d;
+      for (std::size_t k = 0; k < d; ++k)
+        for (std::size_t l = 0; l < d; ++l) y[i * d + k] += block[k * d + l] * part[l];
+    }
+}
+
 }  // namespace
 
 BlockMatrix make_block_matrix(int d, std::size_t rows, std::span<const MatrixEntry> entries) {
@@ -73,16 +85,12 @@ const double* find_block(const BlockMatrix& matrix, std::size_t i, std::size_t j
 }
 
 std::vector<double> product(const BlockMatrix& A, std::span<const double> x) {
-  const auto d = static_cast<std::size_t>(A.d);
-  assert(x.size() == d * A.rows());
+  assert(x.size() == static_cast<std::size_t>(A.d) * A.rows());
   std::vector<double> y(x.size(), 0.0);
-  for (std::size_t i = 0; i < A.rows(); ++i)
-    for (std::size_t b = A.start[i]; b < A.start[i + 1]; ++b) {
-      const double* block = A.values.data() + b * d * d;
-      const double* part = x.data() + static_cast<std::size_t>(A.columns[b]) * d;
-      for (std::size_t k = 0; k < d; ++k)
-        for (std::size_t l = 0; l < d; ++l) y[i * d + k] += block[k * d + l] * part[l];
-    }
+  if (A.d == 3)
+    add_product<3>(A, x.data(), y.data());
+  else
+    add_product<2>(A, x.data(), y.data());
   return y;
 }
 

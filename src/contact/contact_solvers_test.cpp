@@ -7,6 +7,7 @@
 
 #include "contact/block_lu.hpp"
 #include "contact/block_matrix.hpp"
+#include "contact/few_contacts.hpp"
 #include "contact/one_contact.hpp"
 #include "percuss/contact_problem.hpp"
 #include "percuss/newton.hpp"
@@ -89,6 +90,33 @@ TEST(OneContactUpdate, SolvesEveryContact) {
     const double residual = contact_residual(problem_of(3, A, b, {mu}), r).relative;
     ASSERT_LT(residual, 1e-10) << "trial " << trial << " mu " << mu << "\n" << A << "\n" << b.transpose();
   }
+}
+
+TEST(FewContacts, AreSolvedAsTheGeneralWayDoes) {  // spatial, planar and with a joint
+  Random random(12);
+  int solved = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    const int d = 2 + trial % 2, contacts = 1 + random.below(static_cast<int>(cones::a_few));
+    const MatrixXd B = random.matrix(d * contacts, d * contacts);
+    const MatrixXd W = B * B.transpose() / contacts + 0.1 * MatrixXd::Identity(B.rows(), B.rows());
+    ContactProblem problem = problem_of(d, W, random.matrix(B.rows(), 1),
+                                        std::vector<double>(static_cast<std::size_t>(contacts), 0.3));
+    if (trial % 3 == 0) {
+      problem.joint.assign(static_cast<std::size_t>(contacts), 0);
+      problem.joint.front() = 1;
+    }
+    ContactOptions options;
+    ContactOutcome few;
+    if (!cones::solve_few(problem, options, few)) continue;
+    ++solved;
+    EXPECT_LE(contact_residual(problem, few.r).relative, options.tolerance) << "trial " << trial;
+    options.method = ContactMethod::gauss_seidel;
+    const ContactOutcome general = solve(problem, options);
+    ASSERT_EQ(general.status, Status::solved) << "trial " << trial;
+    for (std::size_t k = 0; k < few.r.size(); ++k)
+      EXPECT_NEAR(few.r[k], general.r[k], 1e-5) << "trial " << trial;
+  }
+  EXPECT_GT(solved, 200);
 }
 
 TEST(BlockLU, AgreesWithDenseElimination) {

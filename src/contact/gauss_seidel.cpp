@@ -35,15 +35,24 @@ std::vector<int> colouring(const ConeForm& form, int& count) {
 }  // namespace
 
 GaussSeidel::GaussSeidel(const ConeForm& form, const Parallel& parallel) : form_(form), parallel_(parallel) {
-  if (form.n > few) {
+  if (form.n > few)
     lay_out_fours();
-    return;
-  }
-  kappa_.assign(at(form.n), 0.0);
-  contacts_.reserve(at(form.n));
-  for (int i = 0; i < form.n; ++i)
+  else
+    lay_out_rows();
+}
+
+void GaussSeidel::lay_out_rows() {
+  blocks_.resize(Rows::block_size * form_.columns.size());
+  for (std::size_t k = 0; k < form_.columns.size(); ++k)
+    store_by_columns(form_.block(static_cast<int>(k)), blocks_.data() + Rows::block_size * k);
+  q_.assign(4 * at(form_.n), 0.0);
+  kappa_.assign(at(form_.n), 0.0);
+  contacts_.reserve(at(form_.n));
+  for (int i = 0; i < form_.n; ++i) {
+    std::copy_n(form_.q.begin() + 3 * i, 3, q_.begin() + 4 * i);
     contacts_.push_back(
-        one_contact(form.block(form.diagonal[at(i)]), form.mu[at(i)], form.joint[at(i)] ? 1.0 : 0.0));
+        one_contact(form_.block(form_.diagonal[at(i)]), form_.mu[at(i)], form_.joint[at(i)] ? 1.0 : 0.0));
+  }
 }
 
 void GaussSeidel::lay_out_fours() {
@@ -102,22 +111,9 @@ void GaussSeidel::sweep(std::vector<double>& r) {
   if (form_.n > few)
     sweep_fours(r);
   else
-    sweep_singly(r);
-}
-
-void GaussSeidel::sweep_singly(std::vector<double>& r) {
-  for (int i = 0; i < form_.n; ++i) {
-    double b[3] = {form_.q[3 * at(i)], form_.q[3 * at(i) + 1], form_.q[3 * at(i) + 2]};
-    for (int k = form_.start[at(i)]; k < form_.start[at(i) + 1]; ++k) {
-      if (k == form_.diagonal[at(i)]) continue;
-      const double* w = form_.block(k);
-      const double* x = r.data() + 3 * at(form_.columns[at(k)]);
-      b[0] += w[0] * x[0] + w[1] * x[1] + w[2] * x[2];
-      b[1] += w[3] * x[0] + w[4] * x[1] + w[5] * x[2];
-      b[2] += w[6] * x[0] + w[7] * x[1] + w[8] * x[2];
-    }
-    solve(contacts_[at(i)], b, kappa_[at(i)], r.data() + 3 * at(i));
-  }
+    sweep_rows({form_.n, form_.start.data(), form_.columns.data(), form_.diagonal.data(), blocks_.data(),
+                q_.data(), contacts_.data(), kappa_.data()},
+               full_accuracy, r.data());
 }
 
 void GaussSeidel::sweep_fours(std::vector<double>& r) {

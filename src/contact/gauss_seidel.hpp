@@ -10,6 +10,7 @@
 
 #include "contact/cone_form.hpp"
 #include "contact/parallel.hpp"
+#include "contact/row_kernel.hpp"
 #include "contact/sweep_kernel.hpp"
 
 namespace percuss::cones {
@@ -21,12 +22,15 @@ class GaussSeidel {
   void sweep(std::vector<double>& r);
 
  private:
+  void lay_out_rows();
   void lay_out_fours();
-  void sweep_singly(std::vector<double>& r);
   void sweep_fours(std::vector<double>& r);
 
   const ConeForm& form_;
   const Parallel& parallel_;
+
+  // One after the other.
+  std::vector<double> blocks_, q_;
   std::vector<OneContact<double>> contacts_;
   std::vector<double> kappa_;
 

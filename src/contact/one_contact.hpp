@@ -50,10 +50,12 @@ LANES_INLINE OneContact<V> one_contact(const V* A, V mu, V joint) {
   return c;
 }
 
-// r from b; kappa is kept between calls. At most four of Newton's steps, none where p = 1 but for rounding.
-// With S a multiple of I and a_NT = 0, as between spheres, p is linear: one step does.
+inline constexpr double full_accuracy = 1e-13;
+
+// r from b; kappa is kept between calls. At most four of Newton's steps, none where p = 1 within the
+// accuracy. With S a multiple of I and a_NT = 0, as between spheres, p is linear: one step does.
 template <class V>
-LANES_INLINE void solve(const OneContact<V>& c, const V* b, V& kappa, V* r) {
+LANES_INLINE void solve(const OneContact<V>& c, const V* b, V& kappa, V* r, double accuracy = full_accuracy) {
   constexpr double tiny = 1e-300;
   const V zero = b[0] * 0.0;
   const V m = -b[0];
@@ -82,7 +84,7 @@ LANES_INLINE void solve(const OneContact<V>& c, const V* b, V& kappa, V* r) {
     length = root(square);
     const V R = share * (m * (c.det + k * (c.trace + k)) + aw + k * ac);
     const V gap = length - R;
-    if (steps == 4 || !any(both(slide, larger(gap, -gap) > 1e-13 * length))) break;
+    if (steps == 4 || !any(both(slide, larger(gap, -gap) > accuracy * length))) break;
     const V slope = share * (m * (c.trace + 2.0 * k) + ac);
     // p' = R'/‖w‖ − R (w·c)/‖w‖³, and the step (1 − p)/p', both times ‖w‖³.
     const V rise = slope * square - R * (v1 * c1 + v2 * c2);
@@ -90,13 +92,12 @@ LANES_INLINE void solve(const OneContact<V>& c, const V* b, V& kappa, V* r) {
     k = larger(k + step, zero);
   }
   // On the boundary of the cone, with u_N = 0 for this direction of sliding.
-  const V inverse_length = 1.0 / length;
-  const V t1 = -v1 * inverse_length, t2 = -v2 * inverse_length;
-  const V stiffness = 1.0 + share * (c.nt1 * t1 + c.nt2 * t2);
-  const V normal = c.inverse_normal * m / select(stiffness > zero + 1e-3, stiffness, zero + 1.0);
+  const V slack = length - share * (c.nt1 * v1 + c.nt2 * v2);
+  const V normal = c.inverse_normal * m * select(slack > 1e-3 * length, length / slack, zero + 1.0);
+  const V tangent = -c.mu * normal / length;
   r[0] = select(slide, normal, r[0]);
-  r[1] = select(slide, c.mu * normal * t1, r[1]);
-  r[2] = select(slide, c.mu * normal * t2, r[2]);
+  r[1] = select(slide, tangent * v1, r[1]);
+  r[2] = select(slide, tangent * v2, r[2]);
   kappa = select(slide, k, kappa);
 }
 

@@ -18,7 +18,7 @@ Part part(const std::vector<double>& x, std::size_t i, std::size_t d) {
 }
 
 double tangential(const Part& x) { return std::hypot(x[1], x[2]); }
-double norm(const Part& x) { return std::hypot(x[0], x[1], x[2]); }
+double square(const Part& x) { return x[0] * x[0] + x[1] * x[1] + x[2] * x[2]; }
 
 // The nearest point of ‖x_T‖ ≤ μx_N.
 Part project(const Part& x, double mu) {
@@ -29,11 +29,11 @@ Part project(const Part& x, double mu) {
   return {n, mu * n * x[1] / t, mu * n * x[2] / t};
 }
 
-// ‖r − P_K(r − ρû)‖ of one contact.
+// ‖r − P_K(r − ρû)‖² of one contact.
 double natural_map(const Part& r, const Part& u, double mu, double rho) {
   const Part arrived{r[0] - rho * (u[0] + mu * tangential(u)), r[1] - rho * u[1], r[2] - rho * u[2]};
   const Part p = project(arrived, mu);
-  return norm({r[0] - p[0], r[1] - p[1], r[2] - p[2]});
+  return square({r[0] - p[0], r[1] - p[1], r[2] - p[2]});
 }
 
 // ρ_i = d/tr W_ii, which turns a velocity of contact i into an impulse. Contacts that nothing can move have
@@ -42,16 +42,12 @@ double impulse_per_velocity(double mobility, double most) {
   return 1.0 / (mobility > 0.0 ? mobility : most > 0.0 ? most : 1.0);
 }
 
-std::vector<double> impulse_per_velocity(const ContactProblem& problem) {
+double mobility(const ContactProblem& problem, std::size_t i) {
   const auto d = static_cast<std::size_t>(problem.d());
-  std::vector<double> mobility(problem.contacts(), 0.0);
-  for (std::size_t i = 0; i < mobility.size(); ++i)
-    if (const double* block = find_block(problem.W, i, i))
-      for (std::size_t k = 0; k < d; ++k) mobility[i] += block[k * d + k] / static_cast<double>(d);
-  const double most =
-      mobility.empty() ? 0.0 : std::max(0.0, *std::max_element(mobility.begin(), mobility.end()));
-  for (double& m : mobility) m = impulse_per_velocity(m, most);
-  return mobility;
+  const double* block = find_block(problem.W, i, i);
+  double trace = 0.0;
+  for (std::size_t k = 0; block && k < d; ++k) trace += block[k * d + k];
+  return trace / static_cast<double>(d);
 }
 
 // Keeps NaN.
@@ -60,6 +56,24 @@ void raise(double& largest, double value) {
 }
 
 double divided(double sum, double of) { return of > 0.0 ? std::sqrt(sum) / std::sqrt(of) : std::sqrt(sum); }
+
+std::vector<double> velocity_of(const ContactProblem& problem, const std::vector<double>& r) {
+  std::vector<double> u = product(problem.W, r);
+  for (std::size_t k = 0; k < u.size(); ++k) u[k] += problem.q[k];
+  return u;
+}
+
+ContactResidual residual_of(const ContactProblem& problem, const std::vector<double>& r,
+                            const std::vector<double>& u) {
+  const auto d = static_cast<std::size_t>(problem.d());
+  double most = 0.0;
+  for (std::size_t i = 0; i < problem.contacts(); ++i) most = std::max(most, mobility(problem, i));
+  ResidualSum sum;
+  for (std::size_t i = 0; i < problem.contacts(); ++i)
+    sum.add(part(r, i, d), part(u, i, d), part(problem.q, i, d), problem.mu[i],
+            impulse_per_velocity(mobility(problem, i), most), !problem.joint.empty() && problem.joint[i]);
+  return sum.residual();
+}
 
 // A solver's verdict under the recomputed residual.
 void judge(double tolerance, ContactOutcome& outcome) {
@@ -72,16 +86,16 @@ void judge(double tolerance, ContactOutcome& outcome) {
 }  // namespace
 
 void ResidualSum::add(const Part& r, const Part& u, const Part& q, double mu, double rho, bool joint) {
-  q_ += std::pow(norm(q), 2);
-  scaled_q_ += rho * std::pow(norm(q), 2);
+  q_ += square(q);
+  scaled_q_ += rho * square(q);
   if (joint) {  // K = ℝᵈ: the map is ρu
-    map_ += std::pow(norm(u), 2);
-    scaled_map_ += rho * std::pow(norm(u), 2);
-    raise(largest_.penetration, norm(u));
+    map_ += square(u);
+    scaled_map_ += rho * square(u);
+    raise(largest_.penetration, std::sqrt(square(u)));
     return;
   }
-  map_ += std::pow(natural_map(r, u, mu, 1.0), 2);
-  scaled_map_ += std::pow(natural_map(r, u, mu, rho), 2) / rho;
+  map_ += natural_map(r, u, mu, 1.0);
+  scaled_map_ += natural_map(r, u, mu, rho) / rho;
   raise(largest_.penetration, -u[0]);
   raise(largest_.cone, tangential(r) - mu * r[0]);
   raise(largest_.cone, -r[0]);
@@ -95,16 +109,7 @@ ContactResidual ResidualSum::residual() const {
 }
 
 ContactResidual contact_residual(const ContactProblem& problem, const std::vector<double>& r) {
-  const auto d = static_cast<std::size_t>(problem.d());
-  std::vector<double> u = product(problem.W, r);
-  for (std::size_t k = 0; k < u.size(); ++k) u[k] += problem.q[k];
-
-  const std::vector<double> rho = impulse_per_velocity(problem);
-  ResidualSum sum;
-  for (std::size_t i = 0; i < problem.contacts(); ++i)
-    sum.add(part(r, i, d), part(u, i, d), part(problem.q, i, d), problem.mu[i], rho[i],
-            !problem.joint.empty() && problem.joint[i]);
-  return sum.residual();
+  return residual_of(problem, r, velocity_of(problem, r));
 }
 
 ContactResidual contact_residual(const ContactScene& scene, const std::vector<double>& r) {
@@ -130,9 +135,8 @@ void confirm(const ContactProblem& problem, double tolerance, ContactOutcome& ou
     }
     return;
   }
-  outcome.u = product(problem.W, outcome.r);
-  for (std::size_t k = 0; k < outcome.u.size(); ++k) outcome.u[k] += problem.q[k];
-  outcome.residual = contact_residual(problem, outcome.r);
+  outcome.u = velocity_of(problem, outcome.r);
+  outcome.residual = residual_of(problem, outcome.r, outcome.u);
   judge(tolerance, outcome);
 }
 

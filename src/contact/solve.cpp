@@ -11,6 +11,7 @@
 #include "contact/body_system.hpp"
 #include "contact/cone.hpp"
 #include "contact/cone_form.hpp"
+#include "contact/few_contacts.hpp"
 #include "contact/gauss_seidel.hpp"
 #include "contact/interior_point.hpp"
 #include "contact/newton.hpp"
@@ -26,7 +27,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double margin = 0.9;  // of the tolerance: the outcome is judged by other code
-constexpr int memory = 5;       // of Anderson's acceleration
 
 constexpr double rounding = std::numeric_limits<double>::epsilon();
 
@@ -129,7 +129,7 @@ class Search {
 // the rate of the last half; the rate is known after twice the sweeps of the first look.
 void Search::gauss_seidel(long most, double patience, long first_look) {
   open(ContactMethod::gauss_seidel);
-  Anderson anderson(best_.size(), memory);
+  Anderson<> anderson(best_.size());
   std::vector<double> x = best_, r, f(x.size());
   double earlier = std::numeric_limits<double>::infinity();
   long earlier_at = 0, check = 1, k = 0;
@@ -142,7 +142,7 @@ void Search::gauss_seidel(long most, double patience, long first_look) {
       x = r;
     } else {
       for (std::size_t i = 0; i < x.size(); ++i) f[i] = r[i] - x[i];
-      anderson.advance(x, f);
+      anderson.advance(x.data(), f.data());
     }
     if (k < check) continue;
     const double residual = offer(r);
@@ -411,6 +411,11 @@ ContactOutcome Search::outcome(const ContactProblem& problem) {
 }  // namespace cones
 
 ContactOutcome solve(const ContactProblem& problem, const ContactOptions& options) {
+  if (options.method == ContactMethod::automatic && problem.contacts() <= cones::a_few) {
+    ContactOutcome outcome;
+    if (cones::solve_few(problem, options, outcome)) confirm(problem, options.tolerance, outcome);
+    if (outcome.status == Status::solved) return outcome;
+  }
   cones::Search search(problem, options);
   switch (options.method) {
     case ContactMethod::automatic: search.automatic(); break;

@@ -15,7 +15,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double margin = 0.9;  // of the tolerance: the outcome is judged by other code
-constexpr int memory = 5;       // of Anderson's acceleration
 constexpr long most = 20000;    // sweeps
 constexpr double work = 600.0;  // about how many operations an accelerated update of a contact takes
 
@@ -30,7 +29,7 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
   std::vector<double> r, best = x;
   bodies.move(x);
   double best_residual = bodies.residual(x);
-  cones::Anderson anderson(x.size(), memory);
+  cones::Anderson<> anderson(x.size());
   long k = 0, check = 1;
   const auto solved = [&] { return best_residual <= margin * options.tolerance; };
   const auto out_of_time = [&] { return options.time_limit > 0.0 && seconds() > options.time_limit; };
@@ -55,7 +54,7 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
       std::swap(x, r);
     } else {
       for (std::size_t i = 0; i < x.size(); ++i) r[i] -= x[i];
-      anderson.advance(x, r);
+      anderson.advance(x.data(), r.data());
       bodies.move(x);
     }
   }
