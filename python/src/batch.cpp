@@ -12,6 +12,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
+#include "laws/same_matrices.hpp"
 #include "watched.hpp"
 
 namespace percuss::python {
@@ -241,6 +242,7 @@ class Batch {
     Impact impact;
     NewtonWorkspace workspace;
     Outcome outcome;
+    bool same_matrices = false;  // as those that the workspace holds
   };
   static constexpr size_t none = std::numeric_limits<size_t>::max();
   static constexpr size_t grain = 16;
@@ -248,7 +250,11 @@ class Batch {
   bool one(size_t i, State& state) {
     if (!vary(varied_, i, state.impact)) return false;
     if (newton_ != nullptr) {
-      resolve(state.impact, *newton_, state.workspace, state.outcome);
+      if (state.same_matrices)
+        resolve_same_matrices(state.impact, *newton_, state.workspace, state.outcome);
+      else
+        resolve(state.impact, *newton_, state.workspace, state.outcome);
+      state.same_matrices = !varied_.matrices();
       rows_.write(i, state.outcome);
       return true;
     }

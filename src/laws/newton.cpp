@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/same_matrices.hpp"
 #include "laws/system.hpp"
 #include "sets/normal_form.hpp"
 #include "solvers/solve.hpp"
@@ -35,8 +36,11 @@ bool dependent(const Eigen::MatrixXd& X) {
 }
 
 // [Glocker 2012, (26), (28)]  forward ξ = GΛ + (I+ε)γ⁻, backward ξ = −εGΛ + (I+ε)γ⁺
-void set_up(const Impact& impact, const Newton& law, Data& d) {
-  assemble(impact, d.system);
+void set_up(const Impact& impact, const Newton& law, Data& d, bool same_matrices = false) {
+  if (same_matrices)
+    assemble_numbers(impact, d.system);
+  else
+    assemble(impact, d.system);
   const System& sys = d.system;
   d.inclusion.blocks = sys.blocks;
   d.inclusion.X = sys.X;
@@ -149,11 +153,8 @@ void explain(const Impact& impact, const Data& d, Outcome& outcome) {
                      " contradict each other: no velocity fulfils all of them";
 }
 
-}  // namespace
-
-void resolve(const Impact& impact, const Newton& law, NewtonWorkspace& workspace, Outcome& outcome) {
-  Data& d = workspace.data();
-  set_up(impact, law, d);
+// What is set up, solved and told.
+void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
   solve(d.form, law.solver, !law.backward, d.answer);
 
   outcome.status = d.answer.status;
@@ -178,6 +179,19 @@ void resolve(const Impact& impact, const Newton& law, NewtonWorkspace& workspace
   outcome.solution = d.solutions[best];
   outcome.residual = outcome.solution.residual;
   if (law.list_all) outcome.all = d.solutions;
+}
+
+}  // namespace
+
+void resolve(const Impact& impact, const Newton& law, NewtonWorkspace& workspace, Outcome& outcome) {
+  set_up(impact, law, workspace.data());
+  finish(impact, law, workspace.data(), outcome);
+}
+
+void resolve_same_matrices(const Impact& impact, const Newton& law, NewtonWorkspace& workspace,
+                           Outcome& outcome) {
+  set_up(impact, law, workspace.data(), true);
+  finish(impact, law, workspace.data(), outcome);
 }
 
 Result<Outcome> resolve(const Impact& impact, const Newton& law) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/same_matrices.hpp"
+
 namespace percuss {
 namespace {
 
@@ -33,8 +35,21 @@ Result<void> validate_constant(const Impact& impact, std::string_view law) {
 }
 
 void assemble(const Impact& impact, System& s) {
-  const Eigen::Index rows = impact.rows();
-  s.W.resize(impact.freedom(), rows);
+  s.W.resize(impact.freedom(), impact.rows());
+  Eigen::Index row = 0;
+  for (const Element& element : impact.elements) {
+    s.W.middleCols(row, element.size()) = element.directions;
+    row += element.size();
+  }
+  s.factor.compute(impact.mass);
+  s.X = s.W;
+  s.factor.matrixL().solveInPlace(s.X);
+  s.G.noalias() = s.X.transpose() * s.X;
+  assemble_numbers(impact, s);
+}
+
+void assemble_numbers(const Impact& impact, System& s) {
+  const Eigen::Index rows = s.W.cols();
   s.chi.resize(rows);
   s.epsilon.resize(rows);
   s.offsets.clear();
@@ -42,7 +57,6 @@ void assemble(const Impact& impact, System& s) {
   Eigen::Index row = 0;
   for (const Element& element : impact.elements) {
     s.offsets.push_back(row);
-    s.W.middleCols(row, element.size()) = element.directions;
     s.epsilon.segment(row, element.size()).setConstant(element.restitution);
     if (element.excitation.size() > 0)
       s.chi.segment(row, element.size()) = element.excitation;
@@ -54,11 +68,6 @@ void assemble(const Impact& impact, System& s) {
   for (std::size_t i = 0; i < impact.elements.size(); ++i)
     if (impact.elements[i].kind == Kind::friction)
       s.blocks[i].load = s.offsets[static_cast<std::size_t>(impact.elements[i].normal)];
-
-  s.factor.compute(impact.mass);
-  s.X = s.W;
-  s.factor.matrixL().solveInPlace(s.X);
-  s.G.noalias() = s.X.transpose() * s.X;
   s.gamma = s.chi;
   s.gamma.noalias() += s.W.transpose() * impact.velocity;
 }
