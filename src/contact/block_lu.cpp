@@ -173,8 +173,7 @@ void BlockLU::analyse(const std::vector<int>& sizes, const std::vector<int>& sta
   global_rows_.clear();
   parent_rows_.clear();
   flops_ = 0.0;
-  std::size_t factor_size = 0;
-  std::size_t largest = 0;
+  factor_size_ = update_size_ = front_size_ = 0;
   std::vector<std::vector<int>> nodes(at(count));  // of every front, by place
   for (int f = 0; f < count; ++f) {
     Front& front = fronts_[at(f)];
@@ -190,25 +189,22 @@ void BlockLU::analyse(const std::vector<int>& sizes, const std::vector<int>& sta
       if (k <= last) front.pivots += sizes[at(node)];
     }
     front.parent = parent[at(last)] < 0 ? -1 : front_of[at(parent[at(last)])];
-    front.factors = factor_size;
-    factor_size += at(front.pivots) * at(2 * front.size - front.pivots);
-    largest = std::max(largest, at(front.size) * at(front.size));
+    front.factors = factor_size_;
+    factor_size_ += at(front.pivots) * at(2 * front.size - front.pivots);
+    front_size_ = std::max(front_size_, at(front.size) * at(front.size));
     const double p = front.pivots, m = front.size - front.pivots;
     flops_ += 2.0 / 3.0 * p * p * p + 2.0 * p * p * m + 2.0 * p * m * m;
   }
-  factors_.resize(factor_size);
-  front_.resize(largest);
   pivot_rows_.resize(global_rows_.size());
 
   // Where the remainder of a front goes in its parent.
   std::vector<int> position(at(n), -1);
-  std::size_t update_size = 0;
   std::vector<int> child_count(at(count) + 1, 0);
   for (int f = 0; f < count; ++f) {
     Front& front = fronts_[at(f)];
-    front.update = update_size;
+    front.update = update_size_;
     const auto rest = at(front.size - front.pivots);
-    update_size += rest * rest;
+    update_size_ += rest * rest;
     front.map = parent_rows_.size();
     if (front.parent < 0) continue;
     ++child_count[at(front.parent) + 1];
@@ -222,7 +218,6 @@ void BlockLU::analyse(const std::vector<int>& sizes, const std::vector<int>& sta
       for (int a = 0; a < sizes[at(order[at(k)])]; ++a) parent_rows_.push_back(position[at(k)] + a);
     }
   }
-  updates_.resize(update_size);
   for (int f = 0; f < count; ++f) child_count[at(f) + 1] += child_count[at(f)];
   child_start_ = child_count;
   children_.resize(at(child_start_.back()));
@@ -257,6 +252,9 @@ void BlockLU::analyse(const std::vector<int>& sizes, const std::vector<int>& sta
 }
 
 bool BlockLU::factorise(const std::vector<double>& blocks) {
+  factors_.resize(factor_size_);
+  updates_.resize(update_size_);
+  front_.resize(front_size_);
   for (std::size_t f = 0; f < fronts_.size(); ++f) {
     const Front& front = fronts_[f];
     const int m = front.size, p = front.pivots;

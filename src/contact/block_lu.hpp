@@ -24,7 +24,7 @@ class BlockLU {
 
   int rows() const { return rows_; }
   double flops() const { return flops_; }  // of a factorisation
-  double solution_flops() const { return 2.0 * static_cast<double>(factors_.size()); }
+  double solution_flops() const { return 2.0 * static_cast<double>(factor_size_); }
 
  private:
   struct Front {
@@ -51,6 +51,7 @@ class BlockLU {
   std::vector<double> factors_;
   std::vector<int> pivot_rows_;  // of every front's pivots, from global_rows_ position
   std::vector<double> updates_, front_;
+  std::size_t factor_size_ = 0, update_size_ = 0, front_size_ = 0;  // taken by the first factorisation
   mutable std::vector<double> work_;
 };
 

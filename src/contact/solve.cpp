@@ -58,6 +58,7 @@ class Search {
   void interior_point(int most, bool polish);
   void interior_point_from(InteriorPoint method, int most);
   void held_sliding(int most);
+  void regularised(int most);
   void admm(double rho, long most, bool polish, bool afresh = false);
   void automatic();
 
@@ -327,6 +328,48 @@ void Search::held_sliding(int most) {
   }
 }
 
+// The proximal point method, its problems solved by the interior point: r_{k+1} solves the problem with
+// û + α(r − r_k) in place of û, in the units of that method. Where impulses that brace each other have to
+// grow until friction holds, this is how far they grow in a step: the smaller α, the farther, and the harder
+// the problem. From points that are good Newton's method is tried.
+void Search::regularised(int most) {
+  open(ContactMethod::interior_point);
+  InteriorPoint method(form_);
+  std::vector<double> centre = best_, r;
+  double alpha = 1e-3, tried = 1e-4, residual = best_residual_;
+  int k = 0;
+  while (k < most && !done()) {
+    method.regularise(centre, alpha);
+    const double enough = std::min(1e-8, 1e-3 * residual * residual);
+    double least = std::numeric_limits<double>::infinity();
+    int inner = 0, since = 0;
+    while (method.tau() > enough && inner < 60 && inner - since <= 8 && !at_limit() && method.step()) {
+      ++inner;
+      work_ += method.flops();
+      if (method.tau() < 0.5 * least) {
+        least = method.tau();
+        since = inner;
+      }
+    }
+    k += inner;
+    if (method.tau() > enough) {
+      alpha *= 2.0;
+      if (alpha > 1.0) break;
+      continue;
+    }
+    method.impulses(r);
+    centre = r;
+    alpha *= inner <= 20 ? 0.3 : inner <= 35 ? 0.6 : 1.0;
+    residual = offer(r);
+    if (done() || residual > tried) continue;
+    tried = 0.1 * residual;
+    close(k, "to try Newton's method");
+    newton(6, r);
+    open(ContactMethod::interior_point);
+  }
+  close(k, "no progress");
+}
+
 // From the best impulses, or afresh: what looks best may lie where no solution is near.
 void Search::admm(double rho, long most, bool polish, bool afresh) {
   open(ContactMethod::admm);
@@ -376,6 +419,7 @@ void Search::automatic() {
   if (!done()) held_sliding(6);
   const std::vector<double> held = best_;
   if (!done()) begin_at(steady);  // what held sliding ends with is a bad start for the others
+  if (!done()) regularised(800);
   if (!done()) admm(0.03, 3000, true, true);
   if (!done()) proximal(300);
   if (!done()) admm(0.2, 2000, true);
