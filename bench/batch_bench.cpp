@@ -1,8 +1,9 @@
 // The library alone on many impacts of one shape: what bench/python_bench.py compares the Python module with.
 //
-//   batch_bench [IMPACTS] [THREADS]      nanoseconds per impact, one line: one core reused workspace, one
-//   core
-//                                        resolve(), THREADS threads
+//   batch_bench [IMPACTS] [THREADS]
+//
+// Nanoseconds per impact, one line: on one core with a reused workspace, on one core through resolve(), on
+// THREADS threads with a workspace each.
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>

@@ -175,7 +175,7 @@ int run_map(const MapArguments& arguments) {
                          arguments.quantity.empty() && io::map_section(input.text);
   const auto spec = make_spec(arguments, input.text);
   if (!spec) return refuse_study(spec.error(), input, "map", from_file);
-  if (const Errors stale = stale_parameters(spec->axes, spec->set, input.text); !stale.empty())
+  if (const Errors stale = io::stale_parameters(spec->axes, spec->set, input.text); !stale.empty())
     return refuse_study(stale, input, "map", from_file);
   const auto law = choose_law(problem, {spec->law, {}, {}, false});
   if (!law) return refuse(locate(law.error(), input.text, input.name));

@@ -18,7 +18,4 @@ int refuse_study(const Errors& errors, const Input& input, const std::string& se
 // A formula of the command line takes the place of the file's for the same number.
 void replace_formula(Formulas& formulas, std::pair<std::string, std::string> fresh);
 
-// Parameters from which the file computes other numbers, which would stay behind.
-Errors stale_parameters(const std::vector<Varied>& varied, const Formulas& formulas, const std::string& text);
-
 }  // namespace percuss::app

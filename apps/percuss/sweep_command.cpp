@@ -279,7 +279,7 @@ int run_sweep_command(const SweepArguments& arguments) {
                          !arguments.samples && io::sweep_section(loaded->input.text);
   const auto spec = make_spec(arguments, loaded->input.text);
   if (!spec) return refuse_study(spec.error(), loaded->input, "sweep", from_file);
-  if (const Errors stale = stale_parameters(spec->vary, spec->set, loaded->input.text); !stale.empty())
+  if (const Errors stale = io::stale_parameters(spec->vary, spec->set, loaded->input.text); !stale.empty())
     return refuse_study(stale, loaded->input, "sweep", from_file);
   const auto sweep = make_sweep(loaded->problem, *spec);
   if (!sweep) return refuse_study(sweep.error(), loaded->input, "sweep", from_file);

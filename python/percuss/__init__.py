@@ -16,18 +16,20 @@ except ImportError as error:
                       f"Python, on Debian /usr/bin/python3 ({error})") from None
 from . import _show
 from ._batch import MODES, SLIPS, STATUS, Batch, resolve_batch
-from ._contact import (box_wall, contact_problem, contacts_of, impulses, plank_tower, read_contacts, sphere_pile)
+from ._contact import (box_wall, contact_problem, contact_problem_of_motion, contacts_of, impulses, plank_tower,
+                       read_contacts, sphere_pile)
 from ._core import (Account, AuditReport, ChainOutcome, CoefficientInterval, Comparison, Consistency, ContactOutcome,
                     ContactProblem, CriticalFriction, CustomLaw, Element, ElementResult, Energetic, EnergeticDetail,
-                    Impact, Instant, KineticAngle, Mechanism, Moreau, MoreauDetail, Motion, Newton, Outcome, Phase, Poisson, PoissonDetail, Repair,
+                    Impact, Instant, KineticAngle, Mechanism, Moreau, MoreauDetail, Motion, Newton, Outcome, Phase, Poisson,
+                    PoissonDetail, Repair, ReproducedItem, Reproduction,
                     SequentialOutcome, SlidePush, Solution, Stronge, StrongeDetail, StrongePhase, SufficientCondition,
                     Violation, Walton, Witness, __version__, hertz_stiffness)
 from ._elements import clutch, contact, element, friction, joint, rolling
 from ._errors import Diagnostic, Error, NoSolutionError, NotApplicable, ProblemError, ProblemWarning
 from ._fit import Fit, FittedParameter, fit, fit_laws
-from ._laws import account, audit, compare, judge, repair, resolve
+from ._laws import account, audit, compare, judge, repair, reproduce, resolve
 from ._models import chain, column, lattice, resolve_chain
-from ._motion import simulate
+from ._motion import read_run, simulate
 from ._problem import Problem, parse, read
 from ._study import RegimeMap, Sweep, regime_map, sweep
 

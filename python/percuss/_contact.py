@@ -42,11 +42,11 @@ def _blocks(W: Any, d: int) -> "scipy.sparse.bsr_matrix":
 
 
 def contact_problem(W: Any, q: ArrayLike, mu: ArrayLike, *, dimension: Optional[int] = None,
-                    title: str = "") -> ContactProblem:
+                    joint: Optional[ArrayLike] = None, title: str = "") -> ContactProblem:
     """A contact problem from a matrix of scipy.sparse (any format) or numpy, in blocks of normal and tangents.
 
     `mu` is one number or one for each contact; `dimension`, 2 or 3 components per contact, follows from its length
-    where it has one.
+    where it has one. `joint` is True for blocks that hold both ways, r free and u = 0.
 
     >>> W = np.eye(6)
     >>> problem = percuss.contact_problem(W, q=[-1, 0.2, 0, -1, 3, 0], mu=[0.5, 0.5])
@@ -64,7 +64,52 @@ def contact_problem(W: Any, q: ArrayLike, mu: ArrayLike, *, dimension: Optional[
                            "expected 2 or 3")
     blocks = _blocks(W, dimension)
     mu = np.broadcast_to(mu, (rows // dimension,)) if mu.ndim == 0 else mu
-    return _core._contact_problem(dimension, blocks.indptr, blocks.indices, blocks.data, q, mu, title)
+    return _core._contact_problem(dimension, blocks.indptr, blocks.indices, blocks.data, q, mu,
+                                  [] if joint is None else np.asarray(joint, dtype=bool).tolist(), title)
+
+
+def contact_problem_of_motion(M: Any, H: Any, f: ArrayLike, mu: ArrayLike, *, w: Optional[ArrayLike] = None,
+                              G: Any = None, b: Optional[ArrayLike] = None, title: str = "") -> ContactProblem:
+    """A contact problem that still holds the equations of motion, the global problem of FCLIB:
+
+    Mv = Hr + Gλ + f, u = Hᵀv + w, Gᵀv + b = 0. M, H and G are matrices of scipy.sparse (any format) or numpy. The motion
+    is eliminated, W = HᵀM⁻¹H; joints become blocks behind the contacts.
+
+    >>> problem = percuss.contact_problem_of_motion(np.diag([2.0, 2.0]), np.eye(2), f=[-2.0, 0.4], mu=[0.5])
+    >>> problem.solve().r.round(12) + 0.0
+    array([ 2. , -0.4])
+    """
+    import scipy.sparse as sparse
+
+    def columns(matrix: Any, name: str) -> "tuple[Any, ...]":
+        matrix = sparse.csc_matrix(matrix, dtype=float)
+        matrix.sum_duplicates()
+        if matrix.shape[0] != n:
+            raise ProblemError(f"{name}: has {matrix.shape[0]} rows, expected {n}, one for each row of M")
+        return (*matrix.shape, matrix.indptr, matrix.indices, matrix.data)
+
+    def vector(values: Optional[ArrayLike], size: int, name: str) -> "NDArray[np.float64]":
+        array = np.zeros(size) if values is None else np.asarray(values, dtype=float)
+        if array.shape != (size,):
+            raise ProblemError(f"{name}: has the shape {array.shape}, expected ({size},)")
+        if not np.isfinite(array).all():
+            raise ProblemError(f"{name}: holds numbers that are not finite")
+        return array
+
+    n = M.shape[0] if hasattr(M, "tocsr") else len(np.asarray(M))
+    mass, contacts = columns(M, "M"), columns(H, "H")
+    joints = columns(sparse.csc_matrix((n, 0)) if G is None else G, "G")
+    if mass[1] != n:
+        raise ProblemError(f"M: is {n} × {mass[1]}, expected a square matrix")
+    coefficients = np.atleast_1d(np.asarray(mu, dtype=float))
+    if not len(coefficients) or contacts[1] % len(coefficients) or contacts[1] // len(coefficients) not in (2, 3):
+        raise ProblemError(f"mu: has {len(coefficients)} numbers, expected one for every 2 or 3 columns of H, which has "
+                           f"{contacts[1]}")
+    if not (np.isfinite(coefficients).all() and (coefficients >= 0).all()):
+        raise ProblemError("mu: holds numbers that are negative or not finite")
+    return _core._contact_problem_of_motion(
+        contacts[1] // len(coefficients), mass, contacts, joints, vector(f, n, "f"), vector(w, contacts[1], "w"),
+        vector(b, joints[1], "b"), coefficients, title)
 
 
 def W(self: ContactProblem) -> "scipy.sparse.bsr_matrix":

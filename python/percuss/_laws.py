@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from . import _core
 from ._core import (Account, AuditReport, Comparison, Consistency, CustomLaw, Energetic, Impact, Moreau, Newton,
-                    Outcome, Poisson, Repair, Solution, Stronge, Walton)
+                    Outcome, Poisson, Repair, Reproduction, Solution, Stronge, Walton)
 from ._errors import ProblemError
 from ._problem import AnyImpact, Problem, as_problem
 from ._progress import Progress, showing
@@ -146,6 +146,17 @@ def judge(impact: AnyImpact, law: Optional[AnyLaw] = None, *, progress: Progress
     problem = as_problem(impact)
     with showing(progress, "judge") as show:
         return _core._judge(problem.impact, as_law(law, problem), show)
+
+
+def reproduce(paper: str = "", *, progress: Progress = None) -> Reproduction:
+    """The printed numbers of the papers beside ours, and their figures: one paper by its number, or all.
+
+    >>> report = percuss.reproduce("000")
+    >>> report.accepted, report.items[0].paper
+    (True, '000')
+    """
+    with showing(progress, "reproduce") as show:
+        return _core._reproduce(paper, show)
 
 
 def repair(impact: AnyImpact, *, progress: Progress = None) -> Repair:

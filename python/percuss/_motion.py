@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+import os
+from typing import Any, Iterable, Optional, Union
 
 from numpy.typing import ArrayLike
 
@@ -10,7 +11,7 @@ from . import _core
 from ._core import Motion
 from ._errors import NotApplicable
 from ._laws import AnyLaw, as_law
-from ._problem import AnyImpact, as_problem
+from ._problem import AnyImpact, PathLike, as_problem
 from ._progress import Progress, showing
 
 
@@ -38,4 +39,32 @@ def simulate(problem: AnyImpact, *, until: Optional[float] = None, method: Optio
     with showing(progress, "simulate") as show:
         return _core._simulate(given.mechanism, given.q if q is None else q, given.u if u is None else u,
                                options["until"], options["method"], options["step"], options["output"],
-                               options["tolerance"], as_law(law, given), stop_at_gain, t, show)
+                               options["tolerance"], as_law(law, given), stop_at_gain, t, given.file,
+                               q is None and u is None and t == 0.0, show)
+
+
+def read_run(path: PathLike) -> Motion:
+    """A run that `percuss simulate -o RUN` or Motion.write kept, HDF5.
+
+    >>> import tempfile
+    >>> motion = percuss.simulate("examples/motion/bouncing_ball.yaml", until=0.5)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     motion.write(folder + "/run.h5")
+    ...     again = percuss.read_run(folder + "/run.h5")
+    >>> bool((again.q == motion.q).all()), again.status
+    (True, 'solved')
+    """
+    return _core._read_run(os.fspath(path))
+
+
+def write(self: Motion, path: PathLike, *, time: Union[float, Iterable[float], None] = None, trace: bool = False,
+          theme: str = "light", width: float = 480, fps: float = 25, speed: float = 0) -> None:
+    """Write the motion, by the ending of the name:
+
+    .h5 a run, which `percuss export`, `info` and `simulate` and read_run() take; .csv its states; .html a page with figures;
+    what the section `draw` of its file says as a picture (.svg, .png) or a film (.gif). `time` is that of the picture,
+    several are overlaid; `trace` draws the way of points and circles; `theme` is light or dark; `width` is in pixels,
+    `speed` in seconds of motion per second of film.
+    """
+    times = [] if time is None else [float(t) for t in (time if isinstance(time, Iterable) else [time])]
+    self._write(os.fspath(path), times, trace, theme, width, fps, speed)

@@ -40,6 +40,7 @@ class Problem:
     u: "Optional[NDArray[np.float64]]" = None
     simulate: "dict[str, Any]" = field(default_factory=dict)
     no_impact: str = ""
+    file: Optional[_core._File] = field(default=None, repr=False, compare=False)
 
     @property
     def impact(self) -> Impact:
@@ -62,13 +63,13 @@ AnyImpact = Union[Impact, Problem, str, "os.PathLike[str]"]
 
 
 def _problem(title: str, law: str, options: "dict[str, str]", impact: Optional[Impact], remarks: "list[str]",
-             motion: Any, no_impact: str, stacklevel: int) -> Problem:
+             motion: Any, no_impact: str, file: _core._File, stacklevel: int) -> Problem:
     for remark in remarks:
         warnings.warn(remark, ProblemWarning, stacklevel=stacklevel + 1)
     if motion is None:
-        return Problem(impact, title, law, options, remarks)
+        return Problem(impact, title, law, options, remarks, file=file)
     mechanism, q, u, simulate = motion
-    return Problem(impact, title, law, options, remarks, mechanism, q, u, simulate, no_impact)
+    return Problem(impact, title, law, options, remarks, mechanism, q, u, simulate, no_impact, file)
 
 
 def read(path: PathLike, *, strict: bool = False) -> Problem:

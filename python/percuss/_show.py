@@ -13,6 +13,7 @@ from . import _core
 from ._batch import Batch
 from ._contact import W, solve
 from ._fit import Fit
+from ._motion import write
 from ._problem import Problem, replace
 from ._study import RegimeMap, Sweep
 
@@ -291,6 +292,12 @@ def _problem_html(self: Problem) -> str:
     return head + (_impact_html(self.given) if self.given is not None else f"<p>{escape(self.no_impact)}</p>")
 
 
+def _reproduction_repr(self: _core.Reproduction) -> str:
+    misprints = sum(item.misprint for item in self.items)
+    return (f"<percuss.Reproduction of {len(self.items)} numbers, {misprints} of them misprints, "
+            f"{'all accepted' if self.accepted else 'NOT all accepted'}>")
+
+
 def _install() -> None:
     """Gives the compiled classes what is easier to write in Python."""
     additions: "dict[Any, dict[str, Any]]" = {
@@ -316,7 +323,9 @@ def _install() -> None:
         _core.ContactOutcome: dict(__repr__=_contact_outcome_repr, _repr_html_=_contact_outcome_html,
                                    to_dict=_to_dict),
         _core.Mechanism: dict(__repr__=_plain_repr("coordinates", "names")),
-        _core.Motion: dict(__repr__=_motion_repr, _repr_html_=_motion_html),
+        _core.Motion: dict(__repr__=_motion_repr, _repr_html_=_motion_html, to_dict=_to_dict, write=write),
+        _core.ReproducedItem: dict(__repr__=_plain_repr("paper", "item", "printed", "computed", "agrees")),
+        _core.Reproduction: dict(__repr__=_reproduction_repr),
         _core.ChainOutcome: dict(__repr__=_chain_repr),
         _core.Newton: dict(__repr__=_law_repr("solver", "tolerance", "enumeration_limit", "distinguish_impulses",
                                               "decompose_friction", "backward", "all")),

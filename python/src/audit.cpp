@@ -7,6 +7,7 @@
 #include "io/audit_json.hpp"
 #include "percuss/referee.hpp"
 #include "report/audit_text.hpp"
+#include "reports.hpp"
 #include "watched.hpp"
 
 namespace percuss::python {
@@ -15,6 +16,7 @@ namespace {
 struct Audited {
   GivenPtr given;
   std::string title;
+  Law law;
   AuditReport report;
 
   Problem problem() const {
@@ -31,7 +33,7 @@ Audited audit_given(const GivenPtr& given, const py::object& law, bool repair, b
   if (const Errors errors = with_restitution_curve(given->impact, "the audit"); !errors.empty())
     raise("NotApplicable", errors, *given);
   AuditOptions options{law_of(law), repair, equivalent};
-  return {given, title, watched(show, [&](Progress& progress) {
+  return {given, title, options.law, watched(show, [&](Progress& progress) {
             options.progress = &progress;
             return audit(given->impact, options);
           })};
@@ -198,6 +200,13 @@ void bind_audit(py::module_& m) {
       .def(
           "json", [](const Audited& a) { return to_json(a.problem(), a.report); },
           "what `percuss audit --json` prints")
+      .def(
+          "report",
+          [](const Audited& a, const std::string& path) {
+            write_page(path, report::audit_report(a.problem(), a.report, a.law,
+                                                  origin_of("percuss.audit", *a.given)));
+          },
+          py::arg("path"), "Write it with figures as a page of HTML, as `percuss audit --report` does.")
       .def("__str__", [](const Audited& a) { return report::audit_text(a.problem(), a.report); });
   m.def("_audit", audit_given);
   m.def("_judge", judge_given);

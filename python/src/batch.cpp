@@ -208,7 +208,8 @@ class Batch {
       tbb::parallel_for(tbb::blocked_range<size_t>(0, n, grain), [&](const auto& range) {
         State& state = states_.local();
         for (size_t i = range.begin(); i < range.end(); ++i) {
-          if (stopped(&progress) || i > bad_.load(std::memory_order_relaxed)) return;
+          go_on(&progress);
+          if (i > bad_.load(std::memory_order_relaxed)) return;
           if (!one(i, state)) note(i);
         }
         progress.done = static_cast<double>(finished += range.size()) / static_cast<double>(n);

@@ -6,6 +6,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "contact/global_problem.hpp"
 #include "contact/names.hpp"
 #include "contact/residual.hpp"
 #include "errors.hpp"
@@ -40,7 +41,8 @@ using Integers = py::array_t<std::int64_t, py::array::c_style | py::array::force
 
 // W in sorted block rows, each with its diagonal, as percuss/_contact.py made it.
 ContactsPtr from_arrays(int d, const Integers& start, const Integers& columns, const Doubles& values,
-                        const Doubles& q, const Doubles& mu, const std::string& title) {
+                        const Doubles& q, const Doubles& mu, const std::vector<bool>& joint,
+                        const std::string& title) {
   auto contacts = std::make_shared<Contacts>();
   contacts->title = title;
   ContactProblem& p = contacts->problem;
@@ -50,6 +52,7 @@ ContactsPtr from_arrays(int d, const Integers& start, const Integers& columns, c
   p.W.values.assign(values.data(), values.data() + values.size());
   p.q.assign(q.data(), q.data() + q.size());
   p.mu.assign(mu.data(), mu.data() + mu.size());
+  p.joint.assign(joint.begin(), joint.end());
   const auto all_finite = [](const std::vector<double>& v) {
     return std::all_of(v.begin(), v.end(), [](double x) { return std::isfinite(x); });
   };
@@ -60,12 +63,39 @@ ContactsPtr from_arrays(int d, const Integers& start, const Integers& columns, c
   if (p.mu.size() != n)
     refuse("mu: has " + std::to_string(p.mu.size()) + " numbers, expected " + std::to_string(n) +
            ", one for each contact");
+  if (!p.joint.empty() && p.joint.size() != n)
+    refuse("joint: has " + std::to_string(p.joint.size()) + " values, expected " + std::to_string(n) +
+           ", one for each block");
   if (!all_finite(p.W.values)) refuse("W: holds numbers that are not finite");
   if (!all_finite(p.q)) refuse("q: holds numbers that are not finite");
   for (std::size_t i = 0; i < n; ++i)
     if (!(p.mu[i] >= 0.0 && std::isfinite(p.mu[i])))
       refuse("mu[" + std::to_string(i) + "]: is " + std::to_string(p.mu[i]) +
              ", expected a finite number that is not negative");
+  return contacts;
+}
+
+using Indices = py::array_t<int, py::array::c_style | py::array::forcecast>;
+
+// A matrix of scipy.sparse by columns: its shape, indptr, indices and data.
+Eigen::SparseMatrix<double> sparse_of(const py::tuple& csc) {
+  const auto start = py::cast<Indices>(csc[2]), rows = py::cast<Indices>(csc[3]);
+  const auto values = py::cast<Doubles>(csc[4]);
+  return Eigen::Map<const Eigen::SparseMatrix<double>>(
+      py::cast<int>(csc[0]), py::cast<int>(csc[1]), values.size(), start.data(), rows.data(), values.data());
+}
+
+// Shapes were checked by percuss/_contact.py.
+ContactsPtr from_motion(int d, const py::tuple& M, const py::tuple& H, const py::tuple& G, const Doubles& f,
+                        const Doubles& w, const Doubles& b, const Doubles& mu, const std::string& title) {
+  GlobalContactProblem global{
+      d, sparse_of(M), sparse_of(H), sparse_of(G), vector_of(f), vector_of(w), vector_of(b), {}};
+  global.mu.assign(mu.data(), mu.data() + mu.size());
+  auto problem = reduce(global);
+  if (!problem) refuse(problem.error());
+  auto contacts = std::make_shared<Contacts>();
+  contacts->title = title;
+  contacts->problem = *std::move(problem);
   return contacts;
 }
 
@@ -284,6 +314,7 @@ void bind_contact(py::module_& m) {
       .def("__str__", [](const Solved& s) { return report::contact_text(s.record); });
 
   m.def("_contact_problem", from_arrays);
+  m.def("_contact_problem_of_motion", from_motion);
   m.def("_read_contacts", read_contacts);
   m.def("_contacts_of", contacts_of);
   m.def("_impulses", [](const GivenPtr& given, const std::vector<double>& r) {

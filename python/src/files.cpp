@@ -5,7 +5,9 @@
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "io/file_text.hpp"
+#include "io/study_reader.hpp"
 #include "percuss/problem_file.hpp"
+#include "read_problem.hpp"
 
 namespace percuss::python {
 namespace {
@@ -26,6 +28,35 @@ py::object motion_of(const Problem& problem) {
   return py::make_tuple(problem.motion->mechanism, copy(problem.motion->q), copy(problem.motion->u), options);
 }
 
+// The sections map and sweep as keywords of regime_map() and sweep().
+py::dict map_keywords(const ReadProblem& file) {
+  py::dict keywords;
+  const auto spec = io::map_section(file.text);
+  if (!spec) return keywords;
+  for (std::size_t k = 0; k < spec->axes.size() && k < 2; ++k)
+    if (!spec->axes[k].name.empty())
+      keywords[k == 0 ? "x" : "y"] = py::make_tuple(spec->axes[k].name, spec->axes[k].values.text);
+  keywords["set"] = py::dict(py::cast(spec->set));
+  if (!spec->law.empty()) keywords["law"] = spec->law;
+  if (!spec->quantity.empty()) keywords["quantity"] = spec->quantity;
+  return keywords;
+}
+
+py::dict sweep_keywords(const ReadProblem& file) {
+  py::dict keywords;
+  const auto spec = io::sweep_section(file.text);
+  if (!spec) return keywords;
+  py::dict vary;
+  for (const Varied& v : spec->vary) vary[py::str(v.name)] = v.values.text;
+  keywords["vary"] = vary;
+  keywords["set"] = py::dict(py::cast(spec->set));
+  keywords["outputs"] = spec->outputs;
+  if (!spec->laws.empty()) keywords["laws"] = spec->laws;
+  keywords["samples"] = spec->samples;
+  keywords["seed"] = spec->seed;
+  return keywords;
+}
+
 py::tuple parsed(const std::string& text, const std::string& name, bool strict) {
   auto problem = [&] {
     py::gil_scoped_release release;
@@ -38,8 +69,11 @@ py::tuple parsed(const std::string& text, const std::string& name, bool strict) 
   GivenPtr given;
   if (!problem->motion || !problem->impact.elements.empty())
     given = give(problem->impact, {}, Source{name, text});
-  return py::make_tuple(problem->title, problem->law, problem->law_options, given, warnings,
-                        motion_of(*problem), why_no_impact(*problem));
+  const py::object motion = motion_of(*problem);
+  const std::string no_impact = why_no_impact(*problem);
+  auto file = std::make_shared<ReadProblem>(ReadProblem{*std::move(problem), name, text});
+  return py::make_tuple(file->problem.title, file->problem.law, file->problem.law_options, given, warnings,
+                        motion, no_impact, file);
 }
 
 py::tuple read(const std::string& path, bool strict) {
@@ -51,6 +85,11 @@ py::tuple read(const std::string& path, bool strict) {
 }  // namespace
 
 void bind_files(py::module_& m) {
+  py::class_<ReadProblem, ReadPtr>(m, "_File")
+      .def_readonly("name", &ReadProblem::name)
+      .def_readonly("text", &ReadProblem::text)
+      .def("map", map_keywords)
+      .def("sweep", sweep_keywords);
   m.def("_parse", parsed, py::arg("text"), py::arg("name"), py::arg("strict"));
   m.def("_read", read, py::arg("path"), py::arg("strict"));
   m.def("_write", [](const Given& given, const std::string& title, const std::string& law,

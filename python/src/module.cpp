@@ -7,6 +7,7 @@ PYBIND11_MODULE(_core, m) {
   options.disable_function_signatures();  // they are in _core.pyi
   m.attr("__version__") = PERCUSS_VERSION;
   python::bind_impact(m);
+  python::bind_files(m);
   python::bind_laws(m);
   python::bind_details(m);
   python::bind_outcome(m);
@@ -17,5 +18,5 @@ PYBIND11_MODULE(_core, m) {
   python::bind_motion(m);
   python::bind_study(m);
   python::bind_fit(m);
-  python::bind_files(m);
+  python::bind_reproduction(m);
 }

@@ -1,10 +1,21 @@
 // Mechanisms written as text, at one state and in motion.
 #include <pybind11/stl.h>
 
+#include <cmath>
+
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
+#include "io/atomic_file.hpp"
+#include "io/run_csv.hpp"
+#include "io/run_file.hpp"
+#include "io/run_summary.hpp"
+#include "percuss/canvas.hpp"
 #include "percuss/simulation.hpp"
+#include "read_problem.hpp"
+#include "report/reports.hpp"
+#include "report/run_text.hpp"
+#include "report/scene.hpp"
 #include "watched.hpp"
 
 namespace percuss::python {
@@ -47,15 +58,13 @@ GivenPtr impact_of(const Mechanism& mechanism, const Doubles& q, const Doubles& 
   return give(impact_at(mechanism, at, vector_of(u), indices), {}, std::nullopt);
 }
 
-// A run that has ended, or was ended by ctrl-C.
+// A run that has ended, and the file it belongs to; none where the mechanism came without one.
 struct Run {
+  RunRecord record;
   Trajectory trajectory;
-  RunStatus status = RunStatus::running;
-  std::string reason, explanation;
-  EnergyAccount energy;
-  double time = 0.0;
-  Eigen::VectorXd q, u;
-  long steps = 0;
+  ReadPtr file;
+  bool as_in_file = false;  // it begins as the file says
+  std::optional<report::Scene> scene = {};
 };
 
 Method method_of(const std::string& name) {
@@ -64,9 +73,10 @@ Method method_of(const std::string& name) {
   raise_message("ProblemError", "method: is '" + name + "', expected auto, event_driven or time_stepping");
 }
 
-Run simulate(const Mechanism& mechanism, const Doubles& q, const Doubles& u, double until,
-             const std::string& method, double step, double output, double tolerance, const py::object& law,
-             bool stop_at_gain, double t, const py::object& show) {
+std::unique_ptr<Run> simulate(const Mechanism& mechanism, const Doubles& q, const Doubles& u, double until,
+                              const std::string& method, double step, double output, double tolerance,
+                              const py::object& law, bool stop_at_gain, double t, const ReadPtr& file,
+                              bool as_in_file, const py::object& show) {
   SimulationOptions options;
   options.until = until;
   options.method = method_of(method);
@@ -79,12 +89,125 @@ Run simulate(const Mechanism& mechanism, const Doubles& q, const Doubles& u, dou
   check_size("u", vector_of(u), mechanism.freedom());
   Result<Simulation> run = Simulation::start(mechanism, vector_of(q), vector_of(u), options, t);
   if (!run) raise("ProblemError", run.error(), Given{});
-
   watched(show, [&](Progress& progress) {
     while (run->advance() && !stopped(&progress)) progress.done = (run->time() - t) / (until - t);
   });
-  return {run->trajectory(), run->status(), run->reason(), run->explanation(), run->energy(),
-          run->time(),       run->q(),      run->u(),      run->steps()};
+
+  auto result = std::make_unique<Run>();
+  result->file = file;
+  result->as_in_file = as_in_file;
+  result->trajectory = run->trajectory();
+  RunRecord& record = result->record;
+  record.program = PERCUSS_VERSION;
+  if (file) record.input = file->text, record.title = file->problem.title;
+  record.law = name_of(options.law);
+  options.law = Newton{};
+  record.options = options;
+  record.status = run->status();
+  record.reason = run->reason();
+  record.explanation = run->explanation();
+  record.time = run->time();
+  record.q = run->q();
+  record.u = run->u();
+  record.steps = run->steps();
+  record.energy = run->energy();
+  record.checkpoint = run->checkpoint();
+  return result;
+}
+
+std::unique_ptr<Run> read_motion(const std::string& path) {
+  auto stored = [&] {
+    py::gil_scoped_release release;
+    return io::read_run(path);
+  }();
+  if (!stored) raise_message("ProblemError", stored.error());
+  auto run = std::make_unique<Run>();
+  run->record = std::move(stored->record);
+  run->trajectory = std::move(stored->trajectory);
+  run->as_in_file = true;
+  const std::string name = "the problem of " + path;
+  if (auto problem = parse_problem(run->record.input, name))
+    run->file = std::make_shared<ReadProblem>(ReadProblem{*std::move(problem), name, run->record.input});
+  return run;
+}
+
+const ReadProblem& file_of(const Run& run) {
+  if (!run.file) raise_message("NotApplicable", "the motion comes without a problem file");
+  return *run.file;
+}
+
+report::Scene scene_of(const Run& run, const report::SceneStyle& style) {
+  const Problem& problem = file_of(run).problem;
+  if (problem.draw.empty()) raise_message("NotApplicable", "draw: the file does not say what to draw");
+  auto scene = report::Scene::make(problem, run.trajectory, style);
+  if (!scene) raise_message("ProblemError", scene.error());
+  return *std::move(scene);
+}
+
+// The shapes at one time: (kind, points n × 2, radius, colour, fill, label).
+py::list shapes_at(Run& run, double t) {
+  if (!run.scene) run.scene = scene_of(run, {});
+  py::list shapes;
+  for (const report::PlacedShape& placed : run.scene->place(t)) {
+    py::array_t<double> points({static_cast<py::ssize_t>(placed.points.size()), py::ssize_t{2}});
+    for (std::size_t k = 0; k < placed.points.size(); ++k) {
+      points.mutable_at(k, 0) = placed.points[k].x;
+      points.mutable_at(k, 1) = placed.points[k].y;
+    }
+    shapes.append(py::make_tuple(to_string(placed.shape->kind), points, placed.radius, placed.shape->colour,
+                                 placed.shape->fill, placed.shape->label));
+  }
+  return shapes;
+}
+
+constexpr double most_frames = 1000;
+
+std::string film(const report::Scene& scene, double fps, double speed) {
+  const double span = scene.end() - scene.begin();
+  // Real time where the film lasts 1 to 20 seconds, else 8 seconds for all of it.
+  if (speed == 0.0) speed = span >= 1.0 && span <= 20.0 ? 1.0 : std::max(span, 1e-300) / 8.0;
+  const double frames = std::floor(span / speed * fps) + 1.0;
+  if (!(frames <= most_frames))
+    raise_message("ProblemError", "the film would have " + std::to_string(std::lround(frames)) +
+                                      " frames, expected at most 1000; a larger speed makes it shorter");
+  std::vector<draw::Raster> rasters;
+  for (double k = 0.0; k < frames; ++k)
+    rasters.push_back(draw::rasterise(scene.picture(scene.begin() + span * k / std::max(frames - 1.0, 1.0))));
+  return draw::to_gif(rasters, 1.0 / fps);
+}
+
+draw::Canvas picture(const report::Scene& scene, const std::vector<double>& times) {
+  return times.empty() ? scene.overlay() : times.size() == 1 ? scene.picture(times[0]) : scene.overlay(times);
+}
+
+void write_motion(const Run& run, const std::string& path, const std::vector<double>& times, bool trace,
+                  const std::string& theme, double width, double fps, double speed) {
+  const auto fail = [&](const std::string& why) {
+    raise_message("ProblemError", "cannot write " + path + ": " + why);
+  };
+  if (theme != "light" && theme != "dark") fail("theme is '" + theme + "', expected light or dark");
+  if (!(fps > 0.0 && speed >= 0.0 && width > 0.0)) fail("width, fps and speed must be above 0");
+  const report::SceneStyle style{theme == "dark" ? draw::Theme::dark : draw::Theme::light, trace, width};
+  tl::expected<void, std::string> done;
+  if (path.ends_with(".h5")) {
+    file_of(run);
+    if (!run.as_in_file) fail("the motion does not begin as its file says, and could not be resumed");
+    done = io::write_run(run.record, run.trajectory, path);
+  } else if (path.ends_with(".csv")) {
+    done = io::write_atomically(path, states_csv(run.trajectory));
+  } else if (path.ends_with(".html")) {
+    done = io::write_atomically(path, report::run_report(file_of(run).problem, run.record, run.trajectory,
+                                                         origin_of("percuss.simulate", run.file)));
+  } else if (path.ends_with(".svg")) {
+    done = io::write_atomically(path, draw::to_svg(picture(scene_of(run, style), times)));
+  } else if (path.ends_with(".png")) {
+    done = io::write_atomically(path, draw::to_png(picture(scene_of(run, style), times)));
+  } else if (path.ends_with(".gif")) {
+    done = io::write_atomically(path, film(scene_of(run, style), fps, speed));
+  } else {
+    fail("the name does not end with .h5, .csv, .html, .svg, .png or .gif");
+  }
+  if (!done) fail(done.error());
 }
 
 void bind_mechanism(py::module_& m) {
@@ -192,23 +315,34 @@ void bind_trajectory(py::module_& m) {
           },
           "(time, what, name of the element or None)")
       .def_property_readonly(
-          "status", [](const Run& r) { return to_string(r.status); },
+          "status", [](const Run& r) { return to_string(r.record.status); },
           "'solved', 'no_solution', 'not_converged', 'not_applicable' or 'energy_gain'")
-      .def_property_readonly("solved", [](const Run& r) { return r.status == RunStatus::solved; })
-      .def_readonly("reason", &Run::reason, "why it ended early")
-      .def_readonly("explanation", &Run::explanation, "which method was taken, and why")
-      .def_readonly("steps", &Run::steps)
+      .def_property_readonly("solved", [](const Run& r) { return r.record.status == RunStatus::solved; })
+      .def_property_readonly(
+          "reason", [](const Run& r) { return r.record.reason; }, "why it ended early")
+      .def_property_readonly(
+          "explanation", [](const Run& r) { return r.record.explanation; }, "which method was taken, and why")
+      .def_property_readonly("steps", [](const Run& r) { return r.record.steps; })
+      .def_property_readonly("title", [](const Run& r) { return r.record.title; })
+      .def_property_readonly("law", [](const Run& r) { return r.record.law; })
       .def_property_readonly(
           "energy",
           [](const Run& r) {
             using namespace py::literals;
-            return py::dict("initial"_a = r.energy.initial, "final"_a = r.energy.present,
-                            "dissipated"_a = r.energy.total_dissipated(),
-                            "excitation"_a = r.energy.excitation, "forces"_a = r.energy.forces,
-                            "balance"_a = r.energy.balance());
+            return py::dict("initial"_a = r.record.energy.initial, "final"_a = r.record.energy.present,
+                            "dissipated"_a = r.record.energy.total_dissipated(),
+                            "excitation"_a = r.record.energy.excitation, "forces"_a = r.record.energy.forces,
+                            "balance"_a = r.record.energy.balance());
           },
           "initial, final, dissipated, excitation, forces, balance (should be zero)");
+  c.def("_shapes", shapes_at)
+      .def("_write", write_motion)
+      .def(
+          "json", [](const Run& r) { return to_json(r.record, r.trajectory); },
+          "what `percuss simulate --json` prints")
+      .def("__str__", [](const Run& r) { return report::run_text(r.record, r.trajectory); });
   m.def("_simulate", simulate);
+  m.def("_read_run", read_motion);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "percuss/compare.hpp"
 #include "report/comparison_text.hpp"
 #include "report/table.hpp"
+#include "reports.hpp"
 
 namespace percuss::python {
 namespace {
@@ -188,6 +189,13 @@ void bind_comparison(py::module_& m) {
       .def(
           "json", [](const Compare& c) { return to_json(record_of(c)); },
           "what `percuss compare --json` prints")
+      .def(
+          "report",
+          [](const Compare& c, const std::string& path) {
+            write_page(path, report::comparison_report(c.given->impact, record_of(c),
+                                                       origin_of("percuss.compare", *c.given)));
+          },
+          py::arg("path"), "Write it with figures as a page of HTML, as `percuss compare --report` does.")
       .def("__str__", [](const Compare& c) { return report::comparison_text(record_of(c)); });
   m.def("_compare", compare_given);
 }
@@ -301,6 +309,13 @@ void bind_outcome(py::module_& m) {
       .def(
           "history_csv", [](const Resolved& r) { return history_csv(solution_of(r)); },
           "the course of the impact as comma-separated values, or None where the law keeps none")
+      .def(
+          "report",
+          [](Resolved& r, const std::string& path) {
+            write_page(path, report::impact_report(r.given->impact, r.record(),
+                                                   origin_of("percuss.resolve", *r.given)));
+          },
+          py::arg("path"), "Write it with figures as a page of HTML, as `percuss impact --report` does.")
       .def("_titled",
            [](Resolved& r, const std::string& title) {
              r.options.title = title;

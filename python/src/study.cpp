@@ -12,8 +12,14 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
+#include "io/atomic_file.hpp"
+#include "io/map_files.hpp"
+#include "io/study_reader.hpp"
 #include "percuss/map.hpp"
 #include "percuss/sweep.hpp"
+#include "read_problem.hpp"
+#include "report/map_figure.hpp"
+#include "report/reports.hpp"
 #include "watched.hpp"
 
 namespace percuss::python {
@@ -62,45 +68,97 @@ std::vector<Varied> varied_of(const py::list& list) {
   return all;
 }
 
-Case case_of(const Given& given, const Law& law) {
-  Case one{{}, law};
+// What a file says beyond the impact is kept: numbers of a system written as text may be varied.
+Case case_of(const GivenPtr& given, const ReadPtr& file, const Law& law) {
+  Case one{file ? file->problem : Problem{}, law};
   one.problem.law = name_of(law);
-  one.problem.impact = given.impact;
+  if (given) one.problem.impact = given->impact;  // a system written as text may start in the air
   return one;
 }
 
 // What the errors of studies mean is said in their messages: there is no file to point to.
 [[noreturn]] void refuse(const Errors& errors) { raise("ProblemError", errors, Given{}); }
 
-py::dict map_given(const GivenPtr& given, const py::object& law, const py::list& axes, const Formulas& set,
-                   const std::string& quantity, int threads, bool boundaries, const py::object& show) {
-  const Case of = case_of(*given, law_of(law));
-  MapSpec spec{{}, set, "", quantity};
-  for (const py::handle item : axes) {
-    const auto name = py::cast<std::string>(py::cast<py::tuple>(item)[0]);
-    spec.axes.push_back({name, grid_of(name, py::cast<py::tuple>(item)[1])});
+void refuse_stale(const std::vector<Varied>& varied, const Formulas& set, const ReadPtr& file) {
+  if (!file) return;
+  if (const Errors stale = io::stale_parameters(varied, set, file->text); !stale.empty()) refuse(stale);
+}
+
+// A map, and how it was made.
+struct MadeMap {
+  Map map;
+  std::string title, call;
+  ReadPtr file;
+
+  draw::Figure figure(double width, double height, bool dark) const {
+    return report::map_figure(map, {.width = width, .height = height, .dark = dark, .title = title});
   }
-  const Result<Map> made = watched(show, [&](Progress& progress) {
-    return make_map(of, spec, {threads, boundaries, &progress});
-  });
-  if (!made) refuse(made.error());
-  const Map& map = *made;
-  const auto points = [](const Values& values) {
-    py::array_t<double> array(static_cast<py::ssize_t>(values.size()));
-    for (std::size_t k = 0; k < values.size(); ++k)
-      array.mutable_data()[k] = values.at(static_cast<double>(k));
-    return array;
-  };
+};
+
+py::array points(const Values& values) {
+  py::array_t<double> array(static_cast<py::ssize_t>(values.size()));
+  for (std::size_t k = 0; k < values.size(); ++k) array.mutable_data()[k] = values.at(static_cast<double>(k));
+  return array;
+}
+
+py::list boundaries_of(const Map& map) {
   py::list edges;
   for (const Boundary& b : map.boundaries)
     edges.append(py::make_tuple(gather(b.x, [](double v) { return v; }),
                                 gather(b.y, [](double v) { return v; }), b.one, b.other));
-  using namespace py::literals;
-  return py::dict("x"_a = points(map.axes[0].values), "y"_a = points(map.axes[1].values),
-                  "regime"_a = gather(map.regime, [](std::uint16_t r) { return r; }),
-                  "value"_a = gather(map.value, [](double v) { return v; }), "labels"_a = map.labels,
-                  "boundaries"_a = edges, "evaluations"_a = map.evaluations,
-                  "closed_form"_a = map.closed_form, "refusal"_a = map.refusal);
+  return edges;
+}
+
+MadeMap map_given(const GivenPtr& given, const ReadPtr& file, const py::object& law, const py::list& axes,
+                  const Formulas& set, const std::string& quantity, int threads, bool boundaries,
+                  const std::string& title, const std::string& call, const py::object& show) {
+  const Case of = case_of(given, file, law_of(law));
+  MapSpec spec{{}, set, "", quantity};
+  const bool regime = quantity == "regime";
+  for (const py::handle item : axes) {
+    const auto name = py::cast<std::string>(py::cast<py::tuple>(item)[0]);
+    spec.axes.push_back({name, grid_of(name, py::cast<py::tuple>(item)[1])});
+    // "LO:HI": as many as on the command line
+    if (Values& v = spec.axes.back().values; v.count == 0)
+      v.count = spec.axes.size() == 1 ? (regime ? 800 : 400) : (regime ? 600 : 300);
+  }
+  refuse_stale(spec.axes, set, file);
+  Result<Map> made = watched(show, [&](Progress& progress) {
+    return make_map(of, spec, {threads, boundaries, &progress});
+  });
+  if (!made) refuse(made.error());
+  return {*std::move(made), title, call, file};
+}
+
+// rows × columns, read-only, without a copy.
+template <class Value>
+py::object grid_view(const std::vector<Value>& values, const Map& map, const py::object& owner) {
+  py::array_t<Value> array({static_cast<py::ssize_t>(map.rows()), static_cast<py::ssize_t>(map.columns())},
+                           values.data(), owner);
+  py::detail::array_proxy(array.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;
+  return array;
+}
+
+void write_map(const MadeMap& made, const std::string& path, double width, double height, bool dark) {
+  const auto fail = [&](const std::string& why) {
+    raise_message("ProblemError", "cannot write " + path + ": " + why);
+  };
+  tl::expected<void, std::string> done;
+  if (path.ends_with(".csv"))
+    done = io::write_map_csv(made.map, path);
+  else if (path.ends_with(".h5"))
+    done = io::write_map_hdf5(made.map, path);
+  else if (path.ends_with(".svg"))
+    done = io::write_atomically(path, draw::to_svg(made.figure(width, height, dark)));
+  else if (path.ends_with(".png"))
+    done = io::write_atomically(path, draw::to_png(made.figure(width, height, dark), 1.0));
+  else if (path.ends_with(".html"))
+    done = io::write_atomically(
+        path, report::figure_report(made.title.empty() ? "A map" : made.title,
+                                    made.figure(width, height, false), "", origin_of(made.call, made.file)));
+  else
+    fail("the name does not end with .svg, .png, .csv, .h5 or .html");
+  if (!done) fail(done.error());
 }
 
 // Chunk after chunk on all cores.
@@ -123,15 +181,16 @@ void run_sweep(const Sweep& sweep, int threads, double* numbers, std::string& re
     if (refusal.empty()) refusal = runner.refusal();
 }
 
-py::dict sweep_given(const GivenPtr& given, const py::list& laws, const py::list& vary, const Formulas& set,
-                     const std::vector<std::string>& outputs, std::size_t samples, std::uint64_t seed,
-                     int threads, const py::object& show) {
+py::dict sweep_given(const GivenPtr& given, const ReadPtr& file, const py::list& laws, const py::list& vary,
+                     const Formulas& set, const std::vector<std::string>& outputs, std::size_t samples,
+                     std::uint64_t seed, int threads, const py::object& show) {
   SweepSpec spec{{}, varied_of(vary), set, outputs, samples, seed};
   std::vector<Case> cases;
   for (const py::handle law : laws) {
-    cases.push_back(case_of(*given, law_of(law)));
+    cases.push_back(case_of(given, file, law_of(law)));
     spec.laws.push_back(cases.back().problem.law);
   }
+  refuse_stale(spec.vary, set, file);
   const Result<Sweep> made = Sweep::make(std::move(cases), spec);
   if (!made) refuse(made.error());
   const Sweep& sweep = *made;
@@ -159,7 +218,8 @@ py::dict sweep_given(const GivenPtr& given, const py::list& laws, const py::list
     std::set<double> found;
     for (py::ssize_t i = 0; i < n; ++i) found.insert(numbers.at(i, k + 1));
     py::dict label;
-    for (const double value : found) label[py::float_(value)] = label_of(quantity, value, given->impact);
+    for (const double value : found)
+      label[py::float_(value)] = label_of(quantity, value, sweep.laws().front().problem.impact);
     words[py::str(quantity.name)] = label;
   }
   using namespace py::literals;
@@ -170,6 +230,31 @@ py::dict sweep_given(const GivenPtr& given, const py::list& laws, const py::list
 }  // namespace
 
 void bind_study(py::module_& m) {
+  py::class_<MadeMap>(m, "_Map")
+      .def_property_readonly("x", [](const MadeMap& made) { return points(made.map.axes[0].values); })
+      .def_property_readonly("y", [](const MadeMap& made) { return points(made.map.axes[1].values); })
+      .def_property_readonly("regime",
+                             [](const py::object& self) {
+                               const Map& map = self.cast<MadeMap&>().map;
+                               return grid_view(map.regime, map, self);
+                             })
+      .def_property_readonly("value",
+                             [](const py::object& self) {
+                               const Map& map = self.cast<MadeMap&>().map;
+                               return map.value.empty() ? py::object(py::none())
+                                                        : grid_view(map.value, map, self);
+                             })
+      .def_property_readonly("labels", [](const MadeMap& made) { return made.map.labels; })
+      .def_property_readonly("boundaries", [](const MadeMap& made) { return boundaries_of(made.map); })
+      .def_property_readonly("evaluations", [](const MadeMap& made) { return made.map.evaluations; })
+      .def_property_readonly("closed_form", [](const MadeMap& made) { return made.map.closed_form; })
+      .def_property_readonly("refusal", [](const MadeMap& made) { return made.map.refusal; })
+      .def_readonly("title", &MadeMap::title)
+      .def("write", write_map)
+      .def("write_boundaries", [](const MadeMap& made, const std::string& path) {
+        if (const auto done = io::write_boundaries_csv(made.map, path); !done)
+          raise_message("ProblemError", "cannot write " + path + ": " + done.error());
+      });
   m.def("_map", map_given);
   m.def("_sweep", sweep_given);
 }

@@ -98,3 +98,38 @@ def test_rows_with_and_without_matrices():
         percuss.chain(1)
     with pytest.raises(percuss.ProblemError, match="lattice.packing: is .*hexagonal"):
         percuss.lattice(2, 2, struck={"r1c1": [0, 1]}, packing="hexagonal")
+
+
+def test_equations_of_motion():
+    """W = HᵀM⁻¹H, q = HᵀM⁻¹f + w, in any format of scipy."""
+    random = np.random.default_rng(5)
+    A = random.normal(size=(9, 9))
+    M, H, f, w = A @ A.T + np.eye(9), random.normal(size=(9, 6)), random.normal(size=9), random.normal(size=6)
+    for make in (np.asarray, sparse.csr_matrix, sparse.coo_matrix, sparse.lil_matrix):
+        problem = percuss.contact_problem_of_motion(make(M), make(H), f, [0.3, 0.6], w=w)
+        np.testing.assert_allclose(problem.W.toarray(), H.T @ np.linalg.solve(M, H), atol=1e-12)
+        np.testing.assert_allclose(problem.q, H.T @ np.linalg.solve(M, f) + w, atol=1e-12)
+    answer = problem.solve()
+    v = np.linalg.solve(M, H @ answer.r + f)
+    assert answer.solved
+    np.testing.assert_allclose(H.T @ v + w, answer.u, atol=1e-10)
+
+
+def test_joints_beside_contacts():
+    G = np.zeros((3, 1))
+    G[2, 0] = 1.0
+    problem = percuss.contact_problem_of_motion(np.eye(3), np.eye(3)[:, :2], [-1.0, 0.0, 4.0], [0.5], G=G, b=[0.0])
+    assert problem.joint.tolist() == [False, True]
+    assert abs(problem.solve().u[2]) < 1e-8
+    both_ways = percuss.contact_problem(np.eye(4), [-1.0, 0.0, 1.0, 0.5], [0.5, 0.5], joint=[False, True])
+    np.testing.assert_allclose(both_ways.solve().r, [1.0, 0.0, -1.0, -0.5], atol=1e-8)
+
+
+@pytest.mark.parametrize("change,message", [
+    (dict(mu=[0.1, 0.2, 0.3, 0.4]), "mu: has 4 numbers"), (dict(f=[1.0]), "f: has the shape"),
+    (dict(w=[np.nan] * 6), "w: holds numbers that are not finite"), (dict(H=np.eye(5)), "H: has 5 rows"),
+    (dict(mu=[-0.1, 0.2]), "mu: holds numbers that are negative"), (dict(M=np.zeros((9, 9))), "singular")])
+def test_wrong_equations_of_motion(change, message):
+    good = dict(M=np.eye(9), H=np.eye(9)[:, :6], f=np.ones(9), mu=[0.1, 0.2])
+    with pytest.raises(percuss.ProblemError, match=message):
+        percuss.contact_problem_of_motion(**{**good, **change})

@@ -62,3 +62,65 @@ def test_history():
     assert len(percuss.plot.history(chain, quantity="gamma").lines) == 3
     with pytest.raises(ValueError, match="there is no history"):
         percuss.plot.history(percuss.resolve("examples/kane.yaml"))
+
+
+def test_logarithmic_axes():
+    m = percuss.regime_map("examples/bar_subcritical.yaml", ("velocity[0]", "-2:2:9"),
+                           ("elements.tip.friction.coefficient", "log 0.01:1:7"), quantity="energy.work")
+    ax = percuss.plot.field(m)
+    assert ax.get_xscale() == "linear" and ax.get_yscale() == "log"
+
+
+def test_cones_of_friction():
+    outcome = percuss.resolve("examples/kane.yaml")
+    ax = percuss.plot.cones(outcome)
+    (point,) = [line for line in ax.lines if line.get_marker() == "o"]
+    assert (point.get_xdata()[0], point.get_ydata()[0]) == tuple(outcome.impulse)
+    with pytest.raises(percuss.NotApplicable):
+        percuss.plot.cones(percuss.resolve("examples/three_balls.yaml"))
+
+
+def test_gain_by_approach(kane):
+    ax = percuss.plot.approach(kane)
+    (curve,) = [line for line in ax.lines if line.get_label() == "newton"]
+    assert np.nanmax(curve.get_ydata()) == pytest.approx(percuss.judge(kane).worst_gain[0], rel=1e-2)
+    with pytest.raises(percuss.NotApplicable):
+        percuss.plot.approach("examples/ball_on_bar.yaml")
+
+
+def test_sweep(kane):
+    study = percuss.sweep(kane, {"elements.C.restitution": "0:1:5"}, laws=["newton", "poisson"], outputs=["energy.work"])
+    ax = percuss.plot.sweep(study)
+    assert [line.get_label() for line in ax.lines] == ["newton", "poisson"]
+    np.testing.assert_array_equal(ax.lines[1].get_ydata(), study["energy.work"][5:])
+
+
+@pytest.fixture(scope="module")
+def ball():
+    return percuss.simulate("examples/motion/bouncing_ball.yaml", until=1.5)
+
+
+def test_motion_over_time(ball):
+    ax = percuss.plot.coordinates(ball)
+    assert ax.get_legend() is not None and len(ball.impact_time) > 0
+    rates = percuss.plot.coordinates(ball, rates=True)
+    jumps = rates.lines[0]
+    at = jumps.get_xdata() == ball.impact_time[0]
+    assert list(jumps.get_ydata()[at][:2]) == [ball.impact_before[0, 0], ball.impact_after[0, 0]]
+    energies = percuss.plot.energies(ball)
+    total = [line for line in energies.lines if line.get_color() == "black"][0].get_ydata()
+    np.testing.assert_allclose(total, total[0], atol=1e-6)
+
+
+def test_scene_and_film(ball, tmp_path):
+    ax = percuss.plot.scene(ball)
+    one = percuss.plot.scene(ball, 0.3)
+    assert len(ax.patches) + len(ax.lines) == 9 * (len(one.patches) + len(one.lines)) > 0
+    film = percuss.plot.animate(ball, fps=5)
+    film.save(tmp_path / "ball.gif", writer="pillow")
+    from PIL import Image
+
+    assert Image.open(tmp_path / "ball.gif").n_frames == 8
+    bare = open("examples/motion/bouncing_ball.yaml").read().split("draw:")[0]
+    with pytest.raises(percuss.NotApplicable, match="draw"):
+        percuss.plot.scene(percuss.simulate(percuss.parse(bare), until=0.01))

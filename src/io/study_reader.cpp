@@ -225,6 +225,25 @@ std::string computed_from(const std::string& text, std::string_view parameter) {
   return elements ? find_mention(*elements, "elements", parameter) : "";
 }
 
+Errors stale_parameters(const std::vector<Varied>& varied, const Formulas& formulas,
+                        const std::string& text) {
+  constexpr std::string_view prefix = "parameters.";
+  std::vector<std::string> paths;
+  for (const Varied& v : varied) paths.push_back(v.name);
+  for (const auto& [path, formula] : formulas) paths.push_back(path);
+  Errors errors;
+  for (const std::string& path : paths) {
+    if (!path.starts_with(prefix)) continue;
+    const std::string name = path.substr(prefix.size());
+    if (const std::string field = computed_from(text, name); !field.empty())
+      errors.push_back(
+          {"", fmt::format("\"{}\" is what the file computes {} from, which would not follow; write a "
+                           "number there and vary it, too, by a formula of set",
+                           path, field)});
+  }
+  return errors;
+}
+
 std::string write_sweep(const SweepSpec& spec) {
   // A double-quoted scalar of JSON.
   const auto quoted = [](const std::string& text) {

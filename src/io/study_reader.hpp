@@ -27,6 +27,9 @@ std::optional<SweepSpec> sweep_section(const std::string& text);
 // not follow a study that varies the parameter; empty where there is none. Formulas of motion do follow.
 std::string computed_from(const std::string& text, std::string_view parameter);
 
+// Parameters from which the file computes other numbers, which would stay behind.
+Errors stale_parameters(const std::vector<Varied>& varied, const Formulas& formulas, const std::string& text);
+
 // As a section of a file; reads back to the same.
 std::string write_sweep(const SweepSpec& spec);
 

@@ -1,0 +1,25 @@
+// A problem as its file tells it: more than its impact, for studies, pictures and reports.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "percuss/problem_file.hpp"
+#include "report/web_page.hpp"
+
+namespace percuss::python {
+
+struct ReadProblem {
+  Problem problem;
+  std::string name, text;
+};
+using ReadPtr = std::shared_ptr<ReadProblem>;
+
+// How results were made, for the ends of reports. The file may be none.
+inline report::Origin origin_of(const std::string& call, const ReadPtr& file) {
+  report::Origin origin{call, PERCUSS_VERSION, {}, {}};
+  if (file) origin.input_name = file->name, origin.input_text = file->text;
+  return origin;
+}
+
+}  // namespace percuss::python

@@ -1,0 +1,56 @@
+// The papers' numbers beside ours.
+#include <pybind11/stl.h>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "errors.hpp"
+#include "io/atomic_file.hpp"
+#include "percuss/reproduce.hpp"
+#include "report/reproduction_page.hpp"
+#include "watched.hpp"
+
+namespace percuss::python {
+namespace {
+
+Reproduction reproduce_paper(const std::string& paper, const py::object& show) {
+  Result<Reproduction> found = watched(show, [&](Progress&) { return reproduce(paper); });
+  if (!found) raise("ProblemError", found.error(), Given{});
+  return *std::move(found);
+}
+
+py::dict figures_of(const Reproduction& r) {
+  py::dict figures;
+  for (const ReproducedFigure& f : r.figures)
+    figures[py::str(f.paper + " " + f.number)] = py::make_tuple(f.caption, draw::to_svg(f.figure));
+  return figures;
+}
+
+}  // namespace
+
+void bind_reproduction(py::module_& m) {
+  py::class_<ReproducedItem>(m, "ReproducedItem", "A printed number beside the computed one.")
+      .def_readonly("paper", &ReproducedItem::paper)
+      .def_readonly("item", &ReproducedItem::item)
+      .def_readonly("printed", &ReproducedItem::printed)
+      .def_readonly("computed", &ReproducedItem::computed)
+      .def_readonly("agrees", &ReproducedItem::agrees, "to the digits that are printed")
+      .def_readonly("misprint", &ReproducedItem::misprint, "it does not agree, and that is documented")
+      .def_readonly("comment", &ReproducedItem::comment);
+  py::class_<Reproduction>(m, "Reproduction", "The numbers and figures of the papers, recomputed.")
+      .def_readonly("items", &Reproduction::items, "a ReproducedItem for every number")
+      .def_property_readonly("accepted", &Reproduction::accepted,
+                             "all numbers agree or are documented misprints")
+      .def_property_readonly("figures", figures_of, "by paper and number: caption and SVG")
+      .def(
+          "report",
+          [](const Reproduction& r, const std::string& path) {
+            if (const auto done = io::write_atomically(
+                    path, report::reproduction_page(r, {"percuss.reproduce", PERCUSS_VERSION, {}, {}}));
+                !done)
+              raise_message("ProblemError", "cannot write " + path + ": " + done.error());
+          },
+          py::arg("path"), "Write numbers and figures as a page of HTML.");
+  m.def("_reproduce", reproduce_paper);
+}
+
+}  // namespace percuss::python
