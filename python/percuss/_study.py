@@ -85,7 +85,7 @@ def regime_map(impact: AnyImpact, x: Optional[Axis] = None, y: Optional[Axis] = 
             raise ProblemError(f"what is varied along {name} is missing, expected {name}=(NAME, VALUES) or map.{name} in "
                                "the file")
     formulas = {**asked.get("set", {}), **(set or {})}
-    chosen: str = quantity or asked.get("quantity", "regime")
+    chosen = str(quantity or asked.get("quantity", "regime"))
     axes = [(name, values if isinstance(values, str) else np.asarray(values, dtype=float))
             for name, values in (asked["x"], asked["y"])]
     with showing(progress, "map") as show:
