@@ -43,6 +43,7 @@ struct FittedParameter {
   double value = 0.0;
   double low = 0.0, high = 0.0;  // 95 % confidence interval; an end may be infinite
   double standard_error = 0.0;   // NaN where the Jacobian does not give one
+  double carriers = 0.0;         // how many impacts, about, tell it; 0 where the Jacobian does not say
   bool profile = false;          // the interval follows the misfit itself, not its quadratic approximation
   bool determined = true;        // the data bounds it inside its range
   bool at_bound = false;         // of its range

@@ -23,7 +23,7 @@ class FittedParameter:
     """A coefficient that was found, and the interval of 95 % that holds it; an end may be infinite.
 
     Where `determined` is false the data does not tell the value; `Fit.warnings` says why. `profile`: the interval
-    follows the misfit itself, not its derivatives.
+    follows the misfit itself, not its derivatives. `carriers` is about how many impacts tell the value.
     """
 
     name: str
@@ -31,6 +31,7 @@ class FittedParameter:
     low: float
     high: float
     standard_error: float
+    carriers: float
     profile: bool
     determined: bool
     at_bound: bool

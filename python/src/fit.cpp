@@ -71,8 +71,9 @@ py::dict to_dict(const Fit& fit) {
   py::list parameters, modes;
   for (const FittedParameter& p : fit.parameters)
     parameters.append(py::dict("name"_a = p.name, "value"_a = p.value, "low"_a = p.low, "high"_a = p.high,
-                               "standard_error"_a = p.standard_error, "profile"_a = p.profile,
-                               "determined"_a = p.determined, "at_bound"_a = p.at_bound,
+                               "standard_error"_a = p.standard_error, "carriers"_a = p.carriers,
+                               "profile"_a = p.profile, "determined"_a = p.determined,
+                               "at_bound"_a = p.at_bound,
                                "range"_a = py::make_tuple(p.range_low, p.range_high)));
   for (const auto& row : fit.modes) {
     py::list one;

@@ -18,6 +18,7 @@ Json parameter(const FittedParameter& p) {
           {"value", p.value},
           {"interval", {p.low, p.high}},
           {"standard_error", p.standard_error},
+          {"carriers", p.carriers},
           {"method", p.profile ? "profile" : "jacobian"},
           {"determined", p.determined},
           {"at_bound", p.at_bound},

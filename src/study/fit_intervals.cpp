@@ -9,12 +9,12 @@
 namespace percuss {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double singular = 1e-12;     // eigenvalue of the correlated Jacobian, relative
 constexpr double far_away = 30.0;      // widths of the search range, at which a profile gives up
 constexpr int follow_iterations = 20;  // of the other parameters, along a profile
-constexpr double quadratic_low = 0.6, quadratic_high = 1.7;  // rise of the misfit beside that of a parabola
+constexpr double quadratic = 0.6;      // rise of the misfit, as a part of a parabola's, that still is one
+constexpr double least_slope = 0.05;   // ψ' of outliers
 constexpr double flat = 3.0;  // times as wide as the derivatives say: a parameter that does not matter
 
 // What the derivatives at the best point say.
@@ -22,6 +22,7 @@ struct Linear {
   Eigen::MatrixXd inverse;   // of the misfit's second derivatives
   std::vector<bool> known;   // whether the derivatives determine the parameter
   Eigen::VectorXd variance;  // of x
+  Eigen::VectorXd carriers;  // how many impacts, about, tell a parameter; 0 where it is not known
   Eigen::VectorXd student;   // t of 95 %
   Eigen::VectorXd rise;      // of the misfit at the ends of an interval
 };
@@ -54,7 +55,7 @@ std::vector<std::vector<Eigen::Index>> by_impact(const Objective& objective) {
   return impacts;
 }
 
-// Two sandwiches around the inverse of Σ E[ψ']JᵀJ, of which the larger counts. One has a variance per
+// Two sandwiches around the inverse of ΣJᵀψ'J, of which the larger counts. One has a variance per
 // coordinate. The other asks how far the parameters would go without one impact or the other (CR3), so that
 // the residuals of an impact may hang together and some impacts may be noisier than others: u⁻ is noisy too.
 // [Bell & McCaffrey 2002]
@@ -75,19 +76,16 @@ Linear linearise(const Objective& objective, const Found& best) {
   for (std::size_t j = 0; j + 1 < objective.offsets().size(); ++j) {
     const Eigen::Index first = objective.offsets()[j], n = objective.offsets()[j + 1] - first;
     if (n == 0) continue;
-    double slope = 0.0;
     for (Eigen::Index k = first; k < first + n; ++k) {
       const LossAt at = loss_at(objective.loss(), z[k]);
-      slope += at.slope;
+      slopes[k] = std::max(at.slope, least_slope);
       psi[k] = at.psi;
     }
-    slope = std::max(slope / static_cast<double>(n), 0.1);
-    slopes.segment(first, n).setConstant(slope);
     const double square = psi.segment(first, n).squaredNorm() /
                           std::max(static_cast<double>(n) - paid[static_cast<Eigen::Index>(j)], 0.5);
-    const Eigen::MatrixXd part = scaled.middleRows(first, n).transpose() * scaled.middleRows(first, n);
-    bread += slope * part;
-    filling += square * part;
+    const auto part = scaled.middleRows(first, n);
+    bread += part.transpose() * slopes.segment(first, n).asDiagonal() * part;
+    filling += square * part.transpose() * part;
     sum_of_squares += square * static_cast<double>(n);
   }
   const Eigen::MatrixXd inverse = bread.completeOrthogonalDecomposition().pseudoInverse();
@@ -107,9 +105,11 @@ Linear linearise(const Objective& objective, const Found& best) {
   }
   // As many degrees of freedom as impacts carry the parameter, less one (Satterthwaite).
   Eigen::VectorXd degrees = Eigen::VectorXd::Constant(p, static_cast<double>(objective.measured() - p));
+  linear.carriers = Eigen::VectorXd::Zero(p);
   for (Eigen::Index k = 0; k < p; ++k) {
     if (!linear.known[static_cast<std::size_t>(k)]) continue;
-    degrees[k] = shares[k] * shares[k] / squared_shares[k] - 1.0;
+    linear.carriers[k] = shares[k] * shares[k] / squared_shares[k];
+    degrees[k] = linear.carriers[k] - 1.0;
     linear.variance[k] = std::max(linear.variance[k], without_one[k]);
   }
   linear.student.resize(p);
@@ -141,12 +141,11 @@ class Profile {
 
   const std::optional<Found>& better() const { return better_; }
 
-  // Whether the interval of the derivatives may be believed on this side.
-  bool is_quadratic(double at) {
+  // How much the misfit rises at an end of the derivatives' interval, as a part of what a parabola would.
+  double rise(double at) {
     Eigen::VectorXd start = best_.x + (at - best_.x[k_]) / linear_.inverse(k_, k_) * linear_.inverse.col(k_);
     start[k_] = at;
-    const double part = (follow(start).cost - best_.cost) / linear_.rise[k_];
-    return quadratic_low < part && part < quadratic_high;
+    return (follow(start).cost - best_.cost) / linear_.rise[k_];
   }
 
   double end(double sign, double first_step) {
@@ -234,6 +233,7 @@ std::optional<Found> find_intervals(const Objective& objective, const Found& bes
     one.range_low = axis.value(axis.low);
     one.range_high = axis.value(axis.high);
     one.at_bound = x <= axis.low || x >= axis.high;
+    one.carriers = linear.carriers[k];
     one.standard_error = axis.logarithmic ? one.value * error : error;
     double ends[2];
     Profile profile(objective, best, linear, k);
@@ -241,7 +241,11 @@ std::optional<Found> find_intervals(const Objective& objective, const Found& bes
       double& end = ends[sign > 0.0];
       end = x + sign * reach;
       const bool inside = known && axis.low <= end && end <= axis.high && reach < 0.25 * axis.width();
-      if (!inside || !profile.is_quadratic(end)) {
+      const double rise = inside ? profile.rise(end) : 0.0;
+      if (rise > quadratic) {
+        end = x + sign * reach / std::min(std::sqrt(rise), 1.0);  // a flatter misfit reaches farther
+        end = std::clamp(end, axis.low, axis.high);
+      } else {
         const double step =
             known ? std::clamp(reach, 1e-6 * axis.width(), 0.1 * axis.width()) : 0.02 * axis.width();
         end = profile.end(sign, step);

@@ -66,6 +66,24 @@ TEST(Fit, SaysWhatTheDataCannotTell) {
   EXPECT_LE(mu.low, 0.3);
 }
 
+// One impact of forty sticks: nothing but its noise tells tangential restitution.
+TEST(Fit, SaysWhatHangsOnASingleImpact) {
+  Synthetic truth = test::synthetic("newton");
+  truth.slip_low = 4.0, truth.slip_high = 6.0;
+  Measurements data = truth.measure(0.01, 7);
+  truth.slip_low = 0.5, truth.slip_high = 0.6;
+  const Measurements sticking = truth.measure(0.01, 8);
+  data.before.row(0) = sticking.before.row(0);
+  data.after.row(0) = sticking.after.row(0);
+  const auto result = *fit(truth.model, data, truth.options);
+  const FittedParameter& tangential = result.parameters[1];
+  EXPECT_TRUE(warns(result, "elements.ground.friction.restitution hangs on a single impact"));
+  EXPECT_LT(tangential.carriers, 1.1);
+  EXPECT_LT(tangential.low, 0.4);
+  EXPECT_GT(tangential.high, 0.4);
+  EXPECT_GT(result.parameters[2].carriers, 20.0);
+}
+
 TEST(Fit, OutliersAreNamedAndHardlyCount) {
   const Synthetic truth = test::synthetic("newton");
   Measurements data = truth.measure(0.01, 3);

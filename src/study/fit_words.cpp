@@ -10,6 +10,7 @@ namespace percuss {
 namespace {
 
 constexpr double far_off = 5.0;             // standard deviations
+constexpr double few_carriers = 2.5;        // impacts that tell a parameter
 constexpr double nearly_together = 0.99;    // correlation
 constexpr std::size_t most_rows_named = 5;  // in one warning
 
@@ -58,6 +59,9 @@ void say_what_is_unknown(const FitModel& model, Fit& fit) {
       if (p.at_bound)
         fit.warnings.push_back(fmt::format("{} is at the {} end of its range, {:.6g}", p.name,
                                            p.value <= p.range_low ? "lower" : "upper", p.value));
+      if (p.carriers < few_carriers && p.carriers > 0.0)
+        fit.warnings.push_back(fmt::format("{} hangs on {}; look at the residuals there", p.name,
+                                           p.carriers < 1.5 ? "a single impact" : "two impacts"));
       continue;
     }
     std::string why;
