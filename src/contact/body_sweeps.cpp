@@ -11,6 +11,8 @@
 namespace percuss::cones {
 namespace {
 
+constexpr int grain = 32;  // groups that are worth another thread
+
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // The smallest colour that is new to both bodies, contact by contact.
@@ -138,27 +140,29 @@ std::vector<double> BodySweeps::from_groups(const std::vector<double>& r) const 
   return original;
 }
 
+template <class Body>
+void BodySweeps::by_colour(const Body& body) const {
+  const auto size = [&](int c) { return colour_start_[at(c + 1)] - colour_start_[at(c)]; };
+  parallel_.in_turn(static_cast<int>(colour_start_.size()) - 1, grain, size, [&](int c, int begin, int end) {
+    body(colour_start_[at(c)] + begin, colour_start_[at(c)] + end);
+  });
+}
+
 void BodySweeps::move(const std::vector<double>& r) {
   for (std::size_t b = 0; b < scene_.bodies.size(); ++b)
     for (int a = 0; a < 3; ++a) {
       bodies_[body_size * b + at(a)] = scene_.bodies[b].velocity[a] + scene_.gain[a];
       bodies_[body_size * b + at(4 + a)] = scene_.bodies[b].spin[a];
     }
-  for (std::size_t c = 0; c + 1 < colour_start_.size(); ++c) {
-    const int first = colour_start_[c];
-    parallel_.loop(colour_start_[c + 1] - first, 32, [&](int begin, int end) {
-      push_bodies(groups_.data(), first + begin, first + end, ground_, bodies_.data(), r.data());
-    });
-  }
+  by_colour([&](int begin, int end) {
+    push_bodies(groups_.data(), begin, end, ground_, bodies_.data(), r.data());
+  });
 }
 
 void BodySweeps::sweep(std::vector<double>& r) {
-  for (std::size_t c = 0; c + 1 < colour_start_.size(); ++c) {
-    const int first = colour_start_[c];
-    parallel_.loop(colour_start_[c + 1] - first, 32, [&](int begin, int end) {
-      sweep_bodies(groups_.data(), first + begin, first + end, ground_, bodies_.data(), r.data());
-    });
-  }
+  by_colour([&](int begin, int end) {
+    sweep_bodies(groups_.data(), begin, end, ground_, bodies_.data(), r.data());
+  });
 }
 
 double BodySweeps::residual(const std::vector<double>& r) const {

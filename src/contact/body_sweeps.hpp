@@ -31,6 +31,8 @@ class BodySweeps {
 
  private:
   void lay_out(const std::vector<int>& colour);
+  template <class Body>
+  void by_colour(const Body& body) const;  // body(begin, end) on groups
   void fill(BodyGroup& group, int lane, const ContactScene::Contact* contact) const;
 
   const ContactScene& scene_;

@@ -5,7 +5,8 @@
 namespace percuss::cones {
 namespace {
 
-constexpr int few = 64;  // contacts: below, lanes would be idle
+constexpr int few = 64;    // contacts: below, lanes would be idle
+constexpr int grain = 32;  // groups that are worth another thread
 // Contacts of one colour that are sorted by the number of their neighbours, so that four alike stand side by
 // side; not all of them, since those that follow each other in the problem have neighbours in common.
 constexpr std::size_t window = 256;
@@ -116,18 +117,26 @@ void GaussSeidel::sweep(std::vector<double>& r) {
                full_accuracy, r.data());
 }
 
+// The first stage fills the lanes' impulses, the last one takes them back, between them is one per colour.
 void GaussSeidel::sweep_fours(std::vector<double>& r) {
-  for (int i = 0; i < form_.n; ++i)
-    for (int a = 0; a < 3; ++a) impulses_[4 * at(i) + at(a)] = r[3 * at(i) + at(a)];
-  for (std::size_t c = 0; c + 1 < colour_start_.size(); ++c) {
-    const int first = colour_start_[c];
-    parallel_.loop(colour_start_[c + 1] - first, 32, [&](int begin, int end) {
+  const int colours = static_cast<int>(colour_start_.size()) - 1;
+  const auto size = [&](int stage) {
+    return stage == 0 || stage > colours ? (form_.n + 3) / 4
+                                         : colour_start_[at(stage)] - colour_start_[at(stage - 1)];
+  };
+  parallel_.in_turn(colours + 2, grain, size, [&](int stage, int begin, int end) {
+    if (stage == 0) {
+      for (int i = 4 * begin; i < std::min(4 * end, form_.n); ++i)
+        for (int a = 0; a < 3; ++a) impulses_[4 * at(i) + at(a)] = r[3 * at(i) + at(a)];
+    } else if (stage > colours) {
+      for (int i = 4 * begin; i < std::min(4 * end, form_.n); ++i)
+        for (int a = 0; a < 3; ++a) r[3 * at(i) + at(a)] = impulses_[4 * at(i) + at(a)];
+    } else {
+      const int first = colour_start_[at(stage - 1)];
       sweep_groups(groups_.data(), first + begin, first + end, values_.data(), neighbours_.data(),
                    impulses_.data());
-    });
-  }
-  for (int i = 0; i < form_.n; ++i)
-    for (int a = 0; a < 3; ++a) r[3 * at(i) + at(a)] = impulses_[4 * at(i) + at(a)];
+    }
+  });
 }
 
 }  // namespace percuss::cones
