@@ -215,7 +215,7 @@ TEST(SimulateCli, SignalsLeaveACheckpoint) {
                     broken = folder.file("broken.h5");
   const double needed = run_whole(problem, whole);
   for (const int signal : {SIGINT, SIGTERM}) {
-    const Finished run = run_and_signal(simulate(problem, broken, slowly), signal, 0.4 * needed);
+    const Finished run = run_and_signal(simulate(problem, broken, slowly), signal, 0.2 * needed);
     ASSERT_EQ(run.exit_code, 128 + signal) << run.out << run.err;
     EXPECT_EQ(run.out, "");
     EXPECT_NE(run.err.find("kept in " + broken + "; the same command resumes it"), std::string::npos)
