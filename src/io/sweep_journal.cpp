@@ -146,20 +146,29 @@ tl::expected<SweepJournal, std::string> SweepJournal::open(const std::string& pa
   return journal;
 }
 
-tl::expected<void, std::string> SweepJournal::append(std::uint64_t chunk, std::span<const double> numbers) {
-  const std::uint64_t head[2] = {chunk, numbers.size()};
-  const std::uint64_t sum = checksum(numbers.data(), numbers.size_bytes(), checksum(head, sizeof head));
-  std::string block(reinterpret_cast<const char*>(head), sizeof head);
-  block.append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
-  block.append(reinterpret_cast<const char*>(&sum), sizeof sum);
-  if (!write_at(file_, block.data(), block.size(), end_)) {
+tl::expected<void, std::string> SweepJournal::append(std::span<const Chunk> chunks) {
+  std::string text;
+  std::vector<Block> blocks;
+  for (const auto& [number, numbers] : chunks) {
+    const std::uint64_t head[2] = {number, numbers.size()};
+    const std::size_t bytes = numbers.size() * sizeof(double);
+    const std::uint64_t sum = checksum(numbers.data(), bytes, checksum(head, sizeof head));
+    text.append(reinterpret_cast<const char*>(head), sizeof head);
+    blocks.push_back({number, numbers.size(), end_ + text.size()});
+    text.append(reinterpret_cast<const char*>(numbers.data()), bytes);
+    text.append(reinterpret_cast<const char*>(&sum), sizeof sum);
+  }
+  if (!write_at(file_, text.data(), text.size(), end_)) {
     const std::string why = reason();
     // Where even this fails, the checksum tells the torn block.
     if (ftruncate(file_, static_cast<off_t>(end_)) != 0) return failed(why + ", and so does cutting it off");
-    return failed(why);
+    if (chunks.size() == 1) return failed(why);
+    for (const Chunk& chunk : chunks)
+      if (auto stored = append({&chunk, 1}); !stored) return stored;
+    return {};
   }
-  blocks_.push_back({chunk, numbers.size(), end_ + sizeof head});
-  end_ += block.size();
+  blocks_.insert(blocks_.end(), blocks.begin(), blocks.end());
+  end_ += text.size();
   return {};
 }
 

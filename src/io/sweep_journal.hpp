@@ -36,8 +36,13 @@ class SweepJournal {
   };
   const std::vector<Block>& blocks() const { return blocks_; }
 
-  // Whole or not at all; after a failure what was there before is still there.
-  tl::expected<void, std::string> append(std::uint64_t chunk, std::span<const double> numbers);
+  // In one piece, or where that fails one after the other, as many as there is room for. What was there
+  // before is still there after a failure.
+  struct Chunk {
+    std::uint64_t number = 0;
+    std::vector<double> numbers = {};
+  };
+  tl::expected<void, std::string> append(std::span<const Chunk> chunks);
   tl::expected<void, std::string> synchronise();  // onto the disk
   tl::expected<std::vector<double>, std::string> numbers(const Block& block) const;
 

@@ -11,7 +11,8 @@
 namespace percuss::io {
 namespace {
 
-constexpr auto interval = std::chrono::seconds(1);  // between reports, each after the disk has it
+constexpr auto interval = std::chrono::seconds(1);        // between reports, each after the disk has it
+constexpr auto patience = std::chrono::milliseconds(20);  // of a thread with what it has made
 
 class Run {
  public:
@@ -43,24 +44,32 @@ class Run {
 
  private:
   void work() {
+    using Clock = std::chrono::steady_clock;
     Sweep::Runner runner(sweep_);
-    std::vector<double> numbers;
-    for (;;) {
-      const std::size_t next = next_++;
-      if (next >= todo_.size() || stop_) break;
-      runner.run(todo_[next], numbers);
-      const std::lock_guard lock(mutex_);
-      if (stop_) break;
-      if (const auto stored = journal_.append(todo_[next], numbers); !stored) {
-        fail(stored.error());
-        break;
-      }
-      written_ += sweep_.size_of(todo_[next]);
-      run_.progress.computed += sweep_.size_of(todo_[next]);
-      if (std::chrono::steady_clock::now() - reported_ >= interval) settle();
+    std::vector<SweepJournal::Chunk> made;
+    auto stored = Clock::now();
+    for (std::size_t next = next_++; next < todo_.size() && !stop_; next = next_++) {
+      made.push_back({todo_[next], {}});
+      runner.run(todo_[next], made.back().numbers);
+      if (Clock::now() - stored < patience) continue;
+      store(made);
+      stored = Clock::now();
     }
+    store(made);
     const std::lock_guard lock(mutex_);
     if (run_.refusal.empty()) run_.refusal = runner.refusal();
+  }
+
+  void store(std::vector<SweepJournal::Chunk>& made) {
+    const std::lock_guard lock(mutex_);
+    if (stop_) return;
+    if (const auto kept = journal_.append(made); !kept) return fail(kept.error());
+    for (const SweepJournal::Chunk& chunk : made) {
+      written_ += sweep_.size_of(chunk.number);
+      run_.progress.computed += sweep_.size_of(chunk.number);
+    }
+    made.clear();
+    if (std::chrono::steady_clock::now() - reported_ >= interval) settle();
   }
 
   // Only what is on the disk is reported.
