@@ -184,9 +184,7 @@ std::vector<Found> scatter(const Objective& objective, int points, std::uint64_t
     Eigen::VectorXd x(static_cast<Eigen::Index>(model.axes().size()));
     for (std::size_t a = 0; a < model.axes().size(); ++a) {
       const FitAxis& axis = model.axes()[a];
-      const std::uint64_t key = mixed(seed) + 0x632BE59BD9B4E019ULL * (a + 1);
-      const double part =
-          (static_cast<double>(permuted(k, n, key)) + uniform(key ^ mixed(k))) / static_cast<double>(n);
+      const double part = latin_hypercube(seed, a, k, n);
       x[static_cast<Eigen::Index>(a)] = axis.search_low + part * (axis.search_high - axis.search_low);
     }
     at.push_back(std::move(x));

@@ -10,15 +10,12 @@
 #include <optional>
 
 #include "base/text.hpp"
+#include "study/refuse.hpp"
 
 namespace percuss {
 namespace {
 
 using What = Parameter::What;
-
-tl::unexpected<Errors> refuse(std::string_view path, const std::string& what) {
-  return tl::make_unexpected(Errors{{"", fmt::format("{} {}", quote(path), what)}});
-}
 
 // "tangent[0][2]" is tangent with 0 and 2.
 struct Step {

@@ -6,6 +6,7 @@
 #include "percuss/sweep.hpp"
 
 namespace percuss {
+namespace {
 
 // The finaliser of splitmix64 (S. Vigna).
 std::uint64_t mixed(std::uint64_t x) {
@@ -15,7 +16,10 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
+// In (0, 1).
 double uniform(std::uint64_t key) { return (static_cast<double>(mixed(key) >> 11) + 0.5) * 0x1p-53; }
+
+}  // namespace
 
 // A Feistel network permutes the numbers of an even number of bits; those that fall outside are permuted
 // again.
@@ -33,6 +37,13 @@ std::uint64_t permuted(std::uint64_t index, std::uint64_t count, std::uint64_t k
     index = left << half | right;
   } while (index >= count);
   return index;
+}
+
+double latin_hypercube(std::uint64_t seed, std::uint64_t dimension, std::uint64_t sample,
+                       std::uint64_t count) {
+  const std::uint64_t key = mixed(seed) + 0x632BE59BD9B4E019ULL * (dimension + 1);
+  const std::uint64_t strip = permuted(sample, count, key);
+  return (static_cast<double>(strip) + uniform(key ^ mixed(sample))) / static_cast<double>(count);
 }
 
 }  // namespace percuss

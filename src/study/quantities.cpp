@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/text.hpp"
+#include "study/refuse.hpp"
 #include "study/regime.hpp"
 #include "study/run_quantities.hpp"
 
@@ -15,42 +16,34 @@ namespace {
 
 using What = Quantity::What;
 
-struct Plain {
-  std::string_view name;
-  What what;
-};
 constexpr std::array scalars{
-    Plain{"energy.before", What::energy_before},
-    Plain{"energy.after", What::energy_after},
-    Plain{"energy.work", What::energy_work},
-    Plain{"energy.gain", What::energy_gain},
-    Plain{"consistency.kinematic", What::kinematic},
-    Plain{"consistency.kinetic", What::kinetic},
-    Plain{"consistency.energetic", What::energetic},
-    Plain{"status", What::status},
-    Plain{"solutions", What::solutions},
-    Plain{"residual", What::residual},
-    Plain{"regime", What::regime},
-    Plain{"supercritical", What::supercritical},
-    Plain{"loss.dT1", What::loss_1},
-    Plain{"loss.dT2", What::loss_2},
+    NamedQuantity{"energy.before", What::energy_before},
+    NamedQuantity{"energy.after", What::energy_after},
+    NamedQuantity{"energy.work", What::energy_work},
+    NamedQuantity{"energy.gain", What::energy_gain},
+    NamedQuantity{"consistency.kinematic", What::kinematic},
+    NamedQuantity{"consistency.kinetic", What::kinetic},
+    NamedQuantity{"consistency.energetic", What::energetic},
+    NamedQuantity{"status", What::status},
+    NamedQuantity{"solutions", What::solutions},
+    NamedQuantity{"residual", What::residual},
+    NamedQuantity{"regime", What::regime},
+    NamedQuantity{"supercritical", What::supercritical},
+    NamedQuantity{"loss.dT1", What::loss_1},
+    NamedQuantity{"loss.dT2", What::loss_2},
 };
 constexpr std::array by_row{
-    Plain{"gamma_before", What::gamma_before},
-    Plain{"gamma_after", What::gamma_after},
-    Plain{"impulse", What::impulse},
-    Plain{"xi", What::xi},
-    Plain{"compression.impulse", What::compression_impulse},
+    NamedQuantity{"gamma_before", What::gamma_before},
+    NamedQuantity{"gamma_after", What::gamma_after},
+    NamedQuantity{"impulse", What::impulse},
+    NamedQuantity{"xi", What::xi},
+    NamedQuantity{"compression.impulse", What::compression_impulse},
 };
 constexpr std::array by_coordinate{
-    Plain{"velocity_before", What::velocity_before},
-    Plain{"velocity_after", What::velocity_after},
-    Plain{"compression.velocity_after", What::compression_velocity},
+    NamedQuantity{"velocity_before", What::velocity_before},
+    NamedQuantity{"velocity_after", What::velocity_after},
+    NamedQuantity{"compression.velocity_after", What::compression_velocity},
 };
-
-tl::unexpected<Errors> refuse(std::string_view name, const std::string& what) {
-  return tl::make_unexpected(Errors{{"", fmt::format("{} {}", quote(name), what)}});
-}
 
 // "xi[2]" is xi and 2; nothing after the name: all of `size`, shifted by `first`.
 std::optional<std::vector<Quantity>> match(std::string_view name, std::string_view wanted, What what,
@@ -100,7 +93,7 @@ Result<std::vector<Quantity>> find_in_element(const Impact& impact, std::string_
     return std::vector<Quantity>{{std::string(name), field == "work" ? What::work : What::mode, 0, best}};
   const Eigen::Index first = impact.offsets()[best], size = impact.elements[best].size();
   const std::string prefix(name.substr(0, name.size() - field.size()));
-  for (const Plain& one : by_row)
+  for (const NamedQuantity& one : by_row)
     if (auto found = match(field, one.name, one.what, first, size, prefix))
       return checked(name, *std::move(found), size);
   return refuse(name,
@@ -120,7 +113,7 @@ Result<std::vector<Quantity>> find_quantities(const Case& of, std::string_view n
   const Impact& impact = of.problem.impact;
   if (name.substr(0, 4) == "run.") return find_run_quantities(of.problem, name);
   if (name.substr(0, 9) == "elements.") return find_in_element(impact, name);
-  for (const Plain& one : scalars)
+  for (const NamedQuantity& one : scalars)
     if (name == one.name) {
       if (one.what == What::regime && impact.elements.size() > most_regime_elements)
         return refuse(name, fmt::format("is for at most {} elements, this problem has {}; elements.NAME.mode "
@@ -134,10 +127,10 @@ Result<std::vector<Quantity>> find_quantities(const Case& of, std::string_view n
       all.push_back({fmt::format("elements.{}.mode", impact.elements[i].name), What::mode, 0, i});
     return all;
   }
-  for (const Plain& one : by_row)
+  for (const NamedQuantity& one : by_row)
     if (auto found = match(name, one.name, one.what, 0, impact.rows(), ""))
       return checked(name, *std::move(found), impact.rows());
-  for (const Plain& one : by_coordinate)
+  for (const NamedQuantity& one : by_coordinate)
     if (auto found = match(name, one.name, one.what, 0, impact.freedom(), ""))
       return checked(name, *std::move(found), impact.freedom());
   return refuse(name,

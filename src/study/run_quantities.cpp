@@ -7,31 +7,24 @@
 #include <limits>
 
 #include "base/text.hpp"
+#include "study/refuse.hpp"
 
 namespace percuss {
 namespace {
 
 using What = Quantity::What;
 
-struct Plain {
-  std::string_view name;
-  What what;
-};
 constexpr std::array scalars{
-    Plain{"run.time", What::run_time},
-    Plain{"run.status", What::run_status},
-    Plain{"run.impacts", What::run_impacts},
-    Plain{"run.gains", What::run_gains},
-    Plain{"run.energy", What::run_energy},
-    Plain{"run.dissipated", What::run_dissipated},
-    Plain{"run.excitation", What::run_excitation},
-    Plain{"run.forces", What::run_forces},
-    Plain{"run.balance", What::run_balance},
+    NamedQuantity{"run.time", What::run_time},
+    NamedQuantity{"run.status", What::run_status},
+    NamedQuantity{"run.impacts", What::run_impacts},
+    NamedQuantity{"run.gains", What::run_gains},
+    NamedQuantity{"run.energy", What::run_energy},
+    NamedQuantity{"run.dissipated", What::run_dissipated},
+    NamedQuantity{"run.excitation", What::run_excitation},
+    NamedQuantity{"run.forces", What::run_forces},
+    NamedQuantity{"run.balance", What::run_balance},
 };
-
-tl::unexpected<Errors> refuse(std::string_view name, const std::string& what) {
-  return tl::make_unexpected(Errors{{"", fmt::format("{} {}", quote(name), what)}});
-}
 
 // "run.state", or what follows "run.state.".
 Result<std::vector<Quantity>> find_state(const MechanismText& text, std::string_view name,
@@ -76,7 +69,7 @@ Result<std::vector<Quantity>> find_run_quantities(const Problem& problem, std::s
     return refuse(
         name, "is a result of a motion, whose end is missing, expected simulate: {until: ...} in the file");
   const MechanismText& text = problem.motion->text;
-  for (const Plain& one : scalars)
+  for (const NamedQuantity& one : scalars)
     if (name == one.name) return std::vector<Quantity>{{std::string(name), one.what, 0, 0}};
   constexpr std::string_view state = "run.state", elements = "run.elements.";
   if (name == state) return find_state(text, name, "");

@@ -102,11 +102,7 @@ void Sweep::values(std::size_t index, std::span<double> variables) const {
   for (std::size_t k = spec_.vary.size(); k-- > 0;) {
     const Values& v = spec_.vary[k].values;
     if (v.sampled()) {
-      // One sample in each of `samples` strips of equal probability, in an order of this variable's own.
-      const std::uint64_t key = mixed(spec_.seed) + 0x632BE59BD9B4E019ULL * (k + 1);
-      const std::uint64_t strip = permuted(sample, samples_, key);
-      const double within = uniform(key ^ mixed(sample));
-      variables[k] = v.quantile((static_cast<double>(strip) + within) / static_cast<double>(samples_));
+      variables[k] = v.quantile(latin_hypercube(spec_.seed, k, sample, samples_));
     } else {
       variables[k] = v.at(static_cast<double>(rest % v.size()));
       rest /= v.size();
