@@ -71,11 +71,11 @@ std::vector<double> from_form(const ConeForm& form, int d, const std::vector<dou
   return original;
 }
 
-void velocity(const ConeForm& form, const std::vector<double>& r, std::vector<double>& u) {
-  u.resize(r.size());
+void multiply(const ConeForm& form, const std::vector<double>& r, std::vector<double>& Wr) {
+  Wr.resize(r.size());
   for (int i = 0; i < form.n; ++i) {
     const auto row = static_cast<std::size_t>(i);
-    double x = form.q[3 * row], y = form.q[3 * row + 1], z = form.q[3 * row + 2];
+    double x = 0.0, y = 0.0, z = 0.0;
     for (int k = form.start[row]; k < form.start[row + 1]; ++k) {
       const double* w = form.block(k);
       const double* v = r.data() + 3 * static_cast<std::size_t>(form.columns[static_cast<std::size_t>(k)]);
@@ -83,10 +83,15 @@ void velocity(const ConeForm& form, const std::vector<double>& r, std::vector<do
       y += w[3] * v[0] + w[4] * v[1] + w[5] * v[2];
       z += w[6] * v[0] + w[7] * v[1] + w[8] * v[2];
     }
-    u[3 * row] = x;
-    u[3 * row + 1] = y;
-    u[3 * row + 2] = z;
+    Wr[3 * row] = x;
+    Wr[3 * row + 1] = y;
+    Wr[3 * row + 2] = z;
   }
+}
+
+void velocity(const ConeForm& form, const std::vector<double>& r, std::vector<double>& u) {
+  multiply(form, r, u);
+  for (std::size_t k = 0; k < u.size(); ++k) u[k] += form.q[k];
 }
 
 double relative_residual(const ConeForm& form, const std::vector<double>& r, const std::vector<double>& u) {

@@ -33,6 +33,9 @@ ConeForm cone_form(const ContactProblem& problem);
 std::vector<double> to_form(const ConeForm& form, int d, const std::vector<double>& r);
 std::vector<double> from_form(const ConeForm& form, int d, const std::vector<double>& r);
 
+// Wr
+void multiply(const ConeForm& form, const std::vector<double>& r, std::vector<double>& Wr);
+
 // u = Wr + q
 void velocity(const ConeForm& form, const std::vector<double>& r, std::vector<double>& u);
 

@@ -12,7 +12,6 @@ namespace {
 constexpr double least_mu = 1e-3;
 constexpr double to_the_boundary = 0.99;  // of the way
 constexpr double centrality = 1e-4;       // least √(det x det z) of a contact, of the mean of x·z
-constexpr double first_tau = 1e-2;        // of regularised problems, which begin near a point
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -140,27 +139,6 @@ void InteriorPoint::release() {
   update_residual();
 }
 
-// x is that of r, moved into its cone, and z = τx⁻¹, from which u follows.
-void InteriorPoint::regularise(const std::vector<double>& r, double alpha) {
-  held_.clear();
-  alpha_ = alpha;
-  tau_ = first_tau;
-  centre_.resize(x_.size());
-  for (int i = 0; i < form_.n; ++i) {
-    double* c = centre_.data() + 3 * at(i);
-    double* x = x_.data() + 3 * at(i);
-    double* z = z_.data() + 3 * at(i);
-    double* u = u_.data() + 3 * at(i);
-    for (std::size_t a = 0; a < 3; ++a) x[a] = c[a] = r[3 * at(i) + a] / (unit_ * (a == 0 ? E_[at(i)] : 1.0));
-    if (form_.joint[at(i)]) continue;
-    x[0] = std::max(x[0], speed(x) + std::sqrt(tau_));
-    for (int a = 0; a < 3; ++a) z[a] = (a == 0 ? tau_ : -tau_) * x[a] / det(x);
-    for (int a = 1; a < 3; ++a) u[a] = z[a] - alpha_ * (x[a] - c[a]);
-    u[0] = z[0] - speed(u) - alpha_ * (x[0] - c[0]);
-  }
-  update_residual();
-}
-
 void InteriorPoint::update_residual() {
   for (int i = 0; i < form_.n; ++i) {
     double v[3];
@@ -174,8 +152,8 @@ void InteriorPoint::update_residual() {
   }
 }
 
-// With t the direction of sliding, EΔu = (I − n tᵀ)(Δz − αΔx); with Q = M⁻², Δz = M⁻¹target − QΔx. Together
-// with EWEΔx + residual = EΔu:   (EWE + (I − n tᵀ)(Q + αI)) Δx = (I − n tᵀ)M⁻¹target − residual.
+// With t the direction of sliding, EΔu = (I − n tᵀ)Δz; with Q = M⁻², Δz = M⁻¹target − QΔx. Together
+// with EWEΔx + residual = EΔu:   (EWE + (I − n tᵀ)Q) Δx = (I − n tᵀ)M⁻¹target − residual.
 bool InteriorPoint::factorise() {
   if (bodies_.empty()) blocks_ = W_;
   for (int i = 0; i < form_.n; ++i) {
@@ -193,8 +171,7 @@ bool InteriorPoint::factorise() {
     const double v[3] = {s.w[0], -s.w[1], -s.w[2]};
     for (int a = 0; a < 3; ++a)
       for (int b = 0; b < 3; ++b)
-        Q[3 * a + b] = (2.0 * v[a] * v[b] + (a != b ? 0.0 : (a == 0 ? -1.0 : 1.0))) / (s.eta * s.eta) +
-                       (a == b ? alpha_ : 0.0);
+        Q[3 * a + b] = (2.0 * v[a] * v[b] + (a != b ? 0.0 : (a == 0 ? -1.0 : 1.0))) / (s.eta * s.eta);
     double* m = blocks_.data() + 9 * at(form_.diagonal[at(i)]);
     for (int b = 0; b < 3; ++b) {
       m[b] += Q[b] - t1 * Q[3 + b] - t2 * Q[6 + b];
@@ -208,7 +185,7 @@ bool InteriorPoint::factorise() {
 }
 
 // In the axes of Q, which are the columns of P = ((1, e)/√2, (1, −e)/√2, (0, e⊥)) with e along w_T, and with
-// rows multiplied by (I − n tᵀ)⁻¹ = I + n tᵀ:  (Pᵀ(I + n tᵀ)EWEP + Λ + αI) PᵀΔx = Pᵀ(I + n tᵀ)(right-hand
+// rows multiplied by (I − n tᵀ)⁻¹ = I + n tᵀ:  (Pᵀ(I + n tᵀ)EWEP + Λ) PᵀΔx = Pᵀ(I + n tᵀ)(right-hand
 // side). Λ = diag(1/b, b, 1)/η² with b = (w_N + ‖w_T‖)² spans many decades, and nothing is subtracted to get
 // it.
 void InteriorPoint::set_bodies() {
@@ -229,7 +206,7 @@ void InteriorPoint::set_bodies() {
       }
     }
     const double boost = (s.w[0] + length) * (s.w[0] + length), scale = 1.0 / (s.eta * s.eta);
-    contact.C = {scale / boost + alpha_, scale * boost + alpha_, scale + alpha_};
+    contact.C = {scale / boost, scale * boost, scale};
   }
 }
 
@@ -267,10 +244,10 @@ double InteriorPoint::direction() {
     scaling_[at(i)].apply_inverse(dx_.data() + 3 * at(i), v);
     for (std::size_t a = 0; a < 3; ++a) v[a] = target_[3 * at(i) + a] - v[a];
     scaling_[at(i)].apply_inverse(v, dz);
-    for (std::size_t a = 0; a < 3; ++a) du[a] = dz[a] - alpha_ * dx_[3 * at(i) + a];
+    std::copy_n(dz, 3, du);
     du[0] -= slide_[2 * at(i)] * du[1] + slide_[2 * at(i) + 1] * du[2];
     longest = std::min(longest, longest_step(x_.data() + 3 * at(i), dx_.data() + 3 * at(i)));
-    if (!held_.empty() || alpha_ > 0.0)
+    if (!held_.empty())
       longest = std::min(longest, longest_step(z_.data() + 3 * at(i), dz));
     else if (du[0] < 0.0)
       longest = std::min(longest, -u_[3 * at(i)] / du[0]);
@@ -297,11 +274,9 @@ bool InteriorPoint::move(double length) {
       const double slide = held_.empty() ? speed(u) : held_[at(i)];
       for (int a = 0; a < 3; ++a) z[a] = u[a];
       z[0] += slide;
-      if (alpha_ > 0.0)
-        for (std::size_t a = 0; a < 3; ++a) z[a] += alpha_ * (x[a] - centre_[3 * at(i) + a]);
       sum += x[0] * z[0] + x[1] * z[1] + x[2] * z[2];
-      const bool linear = held_.empty() && alpha_ == 0.0;  // z is in its cone where u_N > 0
-      const double det_z = linear ? u[0] * (u[0] + 2.0 * slide) : z[0] > 0.0 ? det(z) : 0.0;
+      // With sliding unknown z is in its cone where u_N > 0.
+      const double det_z = held_.empty() ? u[0] * (u[0] + 2.0 * slide) : z[0] > 0.0 ? det(z) : 0.0;
       least = std::min(least, std::sqrt(std::max(det(x), 0.0) * std::max(det_z, 0.0)));
       ++contacts;
     }

@@ -8,8 +8,7 @@
 //
 // which is followed to τ → 0 with Nesterov's and Todd's scaling and Mehrotra's predictor and corrector
 // [Nesterov & Todd 1998], [Mehrotra 1992]. Each step costs one factorisation of W and a block diagonal
-// matrix. ‖u_T‖ in z may also be held fixed for a while, which makes the problem convex; or z may be replaced
-// by z + α(x − c), a step of the proximal point method from c.
+// matrix. ‖u_T‖ in z may also be held fixed for a while, which makes the problem convex.
 #pragma once
 
 #include <Eigen/Core>
@@ -33,8 +32,6 @@ class InteriorPoint {
   void hold(const std::vector<double>& u);
   // Goes on from here with ‖u_T‖ unknown again.
   void release();
-  // Begins anew near the impulses r, with z + α(x − c) in place of z and c those impulses.
-  void regularise(const std::vector<double>& r, double alpha);
   // r of the present point, pushed into the friction cones.
   void impulses(std::vector<double>& r) const;
   const std::vector<double>& point() const { return x_; }  // x; without a solution it grows along the reason
@@ -63,8 +60,6 @@ class InteriorPoint {
   std::vector<double> W_, q_;      // EWE, Eq
   std::vector<double> x_, u_, z_;  // u_ is Eu
   std::vector<double> held_;       // ‖u_T‖ in z; empty: that of u
-  double alpha_ = 0.0;             // z is z + α(x − c)
-  std::vector<double> centre_;     // c
   std::vector<double> residual_;   // EWEx + Eq − Eu
   std::vector<Scaling> scaling_;
   std::vector<Eigen::Matrix3d> axes_;  // P

@@ -8,7 +8,7 @@ namespace {
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 }  // namespace
 
-// The state of every contact by [Alart & Curnier 1991], y = r − u:
+// The state of every contact by [Alart & Curnier 1991], y = r − ρu:
 //   open   y_N ≤ 0          Δr = −r
 //   stick  ‖y_T‖ ≤ μy_N     Δu = −u
 //   slip   otherwise        Δu_N = −u_N, and r_T = μ r_N t with t = y_T/‖y_T‖, linearised.
@@ -20,7 +20,7 @@ void Newton::classify(const std::vector<double>& r, const std::vector<double>& u
   for (int i = 0; i < n; ++i) {
     const double* ri = r.data() + 3 * at(i);
     const double* ui = u.data() + 3 * at(i);
-    const double y[3] = {ri[0] - ui[0], ri[1] - ui[1], ri[2] - ui[2]};
+    const double y[3] = {ri[0] - rho_ * ui[0], ri[1] - rho_ * ui[1], ri[2] - rho_ * ui[2]};
     const double length = std::sqrt(y[1] * y[1] + y[2] * y[2]);
     const double radius = form_.mu[at(i)] * y[0];
     State& state = state_[at(i)];
@@ -55,11 +55,11 @@ void Newton::right_hand_side(const std::vector<double>& r, const std::vector<dou
     double* rhs = x_.data() + 3 * at(i);
     rhs[0] = -v[0];
     if (state_[at(i)] == State::slip) {
-      // (1−m)Δr_s + mΔu_s = −(r_s − m y_s) with y_s = 0: −r_s
+      // (1−m)Δr_s + mρΔu_s = −(r_s − m y_s) with y_s = 0: −r_s
       const double t1 = direction_[2 * at(i)], t2 = direction_[2 * at(i) + 1];
       const double* ri = r.data() + 3 * at(i);
       rhs[1] = -(-t2 * (v[1] - ui[1]) + t1 * (v[2] - ui[2])) -
-               (-t2 * ri[1] + t1 * ri[2]) / std::max(ratio_[at(i)], 1e-12);
+               (-t2 * ri[1] + t1 * ri[2]) / (rho_ * std::max(ratio_[at(i)], 1e-12));
     } else {
       rhs[1] = -v[1];
       rhs[2] = -v[2];
@@ -68,7 +68,7 @@ void Newton::right_hand_side(const std::vector<double>& r, const std::vector<dou
 }
 
 double Newton::stiffness(int contact) const {
-  return (1.0 - ratio_[at(contact)]) / std::max(ratio_[at(contact)], 1e-12);
+  return (1.0 - ratio_[at(contact)]) / (rho_ * std::max(ratio_[at(contact)], 1e-12));
 }
 
 bool Newton::solve_with_W(double alpha) {
@@ -157,8 +157,9 @@ bool Newton::solve_with_bodies(double alpha) {
   return true;
 }
 
-bool Newton::step(const std::vector<double>& r, const std::vector<double>& u, double alpha,
+bool Newton::step(const std::vector<double>& r, const std::vector<double>& u, double alpha, double rho,
                   std::vector<double>& dr) {
+  rho_ = rho;
   if (!bodies_) bodies_.emplace(form_);
   classify(r, u);
   // Δr of what is known: open contacts −r; slip contacts the part that restores r_t = μr_N.

@@ -14,8 +14,9 @@ class Newton {
  public:
   explicit Newton(const ConeForm& form) : form_(form) {}
 
-  // The Newton step from r with u = Wr + q, for W + αI; false where it cannot be computed.
-  bool step(const std::vector<double>& r, const std::vector<double>& u, double alpha,
+  // The Newton step from r with u = Wr + q, for W + αI; false where it cannot be computed. Who holds and who
+  // slides is told from r − ρu.
+  bool step(const std::vector<double>& r, const std::vector<double>& u, double alpha, double rho,
             std::vector<double>& dr);
   double flops() const { return through_bodies() ? bodies_->flops() : lu_.flops(); }  // of the last step
 
@@ -30,6 +31,7 @@ class Newton {
   bool solve_with_bodies(double alpha);
 
   const ConeForm& form_;
+  double rho_ = 1.0;
   std::vector<State> state_, analysed_;
   std::vector<double> direction_;  // of sliding, two per contact
   std::vector<double> ratio_;      // μy_N/‖y_T‖

@@ -17,6 +17,7 @@
 #include "contact/newton.hpp"
 #include "contact/no_solution.hpp"
 #include "contact/parallel.hpp"
+#include "contact/proximal_point.hpp"
 #include "contact/residual.hpp"
 #include "percuss/contact_problem.hpp"
 
@@ -27,6 +28,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double margin = 0.9;  // of the tolerance: the outcome is judged by other code
+
+constexpr double work_in_vain = 1e11;  // operations
 
 constexpr double rounding = std::numeric_limits<double>::epsilon();
 
@@ -54,11 +57,10 @@ class Search {
   void gauss_seidel(long most, double patience, long first_look = 20);
   void newton(int most, std::vector<double> r);
   void newton(int most) { newton(most, best_); }
-  void proximal(int most);
+  void proximal(int most, int patience);
   void interior_point(int most, bool polish);
   void interior_point_from(InteriorPoint method, int most);
   void held_sliding(int most);
-  void regularised(int most);
   void admm(double rho, long most, bool polish, bool afresh = false);
   void automatic();
 
@@ -171,7 +173,7 @@ void Search::newton(int most, std::vector<double> r) {
   while (k < most && !done()) {
     ++k;
     velocity(form_, r, u_);
-    const bool found = newton_.step(r, u_, alpha, dr);
+    const bool found = newton_.step(r, u_, alpha, 1.0, dr);
     work_ += newton_.flops();
     if (!found) {
       why = "singular";
@@ -198,57 +200,26 @@ void Search::newton(int most, std::vector<double> r) {
   close(k, why);
 }
 
-// The proximal point method: r_{k+1} solves the problem with W + αI and q − αr_k, by Newton steps with
-// halving. α falls where they do well and rises where they fail.
-void Search::proximal(int most) {
+// Ends where `patience` Newton steps, or as many as take `work_in_vain` operations, have not halved the
+// residual.
+void Search::proximal(int most, int patience) {
   open(ContactMethod::newton);
-  std::vector<double> centre = best_, r, dr, trial, u;
-  double alpha = 0.1;
-  int k = 0;
+  ProximalPoint method(form_, newton_, best_);
+  double least = best_residual_, residual = best_residual_;
+  int k = 0, since = 0;
   const char* why = "as many steps as allowed";
-  // The residual of the regularised problem, whose u is left in u.
-  const auto residual_of = [&](const std::vector<double>& x) {
-    velocity(form_, x, u);
-    for (std::size_t i = 0; i < x.size(); ++i) u[i] += alpha * (x[i] - centre[i]);
-    return relative_residual(form_, x, u);
-  };
   while (k < most && !done()) {
-    r = centre;
-    double residual = residual_of(r);
-    const double start = residual;
-    bool converged = false;
-    int inner = 0;
-    for (; inner < 20 && !converged && k < most; ++inner) {
-      ++k;
-      residual_of(r);
-      const bool found = newton_.step(r, u, alpha, dr);
-      work_ += newton_.flops();
-      if (!found) break;
-      double length = 1.0, reached = residual;
-      for (int halving = 0; halving < 5; ++halving, length *= 0.5) {
-        trial = r;
-        for (std::size_t i = 0; i < r.size(); ++i) trial[i] += length * dr[i];
-        for (std::size_t i = 0; i < form_.d.size(); ++i)
-          if (!form_.joint[i]) project(form_.mu[i], trial.data() + 3 * i);
-        reached = residual_of(trial);
-        if (reached < (1.0 - 0.1 * length) * residual) break;
-      }
-      if (!(reached < residual)) break;
-      residual = reached;
-      r = trial;
-      if (offer(r) <= margin * options_.tolerance) break;
-      converged = residual < 0.1 * start;
+    ++k;
+    const auto progress = method.step(0.03 * residual * largest(form_.q));
+    work_ += newton_.flops();
+    if (progress == ProximalPoint::Progress::arrived) residual = std::min(residual, offer(method.impulses()));
+    if (residual < 0.5 * least) {
+      least = residual;
+      since = k;
     }
-    if (done()) break;
-    if (converged) {
-      centre = r;
-      alpha = std::max(1e-9, alpha * (inner <= 3 ? 0.1 : inner <= 6 ? 0.3 : 1.0));
-    } else {
-      alpha *= 4.0;
-      if (alpha > 1e3) {
-        why = "no progress";
-        break;
-      }
+    if (method.stuck() || k - since > patience || (k - since) * newton_.flops() > work_in_vain) {
+      why = "no progress";
+      break;
     }
   }
   close(k, why);
@@ -328,48 +299,6 @@ void Search::held_sliding(int most) {
   }
 }
 
-// The proximal point method, its problems solved by the interior point: r_{k+1} solves the problem with
-// û + α(r − r_k) in place of û, in the units of that method. Where impulses that brace each other have to
-// grow until friction holds, this is how far they grow in a step: the smaller α, the farther, and the harder
-// the problem. From points that are good Newton's method is tried.
-void Search::regularised(int most) {
-  open(ContactMethod::interior_point);
-  InteriorPoint method(form_);
-  std::vector<double> centre = best_, r;
-  double alpha = 1e-3, tried = 1e-4, residual = best_residual_;
-  int k = 0;
-  while (k < most && !done()) {
-    method.regularise(centre, alpha);
-    const double enough = std::min(1e-8, 1e-3 * residual * residual);
-    double least = std::numeric_limits<double>::infinity();
-    int inner = 0, since = 0;
-    while (method.tau() > enough && inner < 60 && inner - since <= 8 && !at_limit() && method.step()) {
-      ++inner;
-      work_ += method.flops();
-      if (method.tau() < 0.5 * least) {
-        least = method.tau();
-        since = inner;
-      }
-    }
-    k += inner;
-    if (method.tau() > enough) {
-      alpha *= 2.0;
-      if (alpha > 1.0) break;
-      continue;
-    }
-    method.impulses(r);
-    centre = r;
-    alpha *= inner <= 20 ? 0.3 : inner <= 35 ? 0.6 : 1.0;
-    residual = offer(r);
-    if (done() || residual > tried) continue;
-    tried = 0.1 * residual;
-    close(k, "to try Newton's method");
-    newton(6, r);
-    open(ContactMethod::interior_point);
-  }
-  close(k, "no progress");
-}
-
 // From the best impulses, or afresh: what looks best may lie where no solution is near.
 void Search::admm(double rho, long most, bool polish, bool afresh) {
   open(ContactMethod::admm);
@@ -413,17 +342,16 @@ void Search::automatic() {
     if (!done()) newton(12);
   }
   if (!done()) interior_point(60, true);
-  if (!done()) admm(0.05, 300, false);
-  if (!done()) proximal(60);
+  if (!done()) proximal(120, 120);
   const std::vector<double> steady = best_;
   if (!done()) held_sliding(6);
   const std::vector<double> held = best_;
   if (!done()) begin_at(steady);  // what held sliding ends with is a bad start for the others
-  if (!done()) regularised(800);
+  if (!done()) proximal(5000, 1000);
   if (!done()) admm(0.03, 3000, true, true);
-  if (!done()) proximal(300);
+  if (!done()) proximal(300, 300);
   if (!done()) admm(0.2, 2000, true);
-  if (!done()) proximal(1000);
+  if (!done()) proximal(1000, 1000);
   if (!done()) gauss_seidel(20000, std::numeric_limits<double>::infinity());
   if (!solved()) offer(held);
 }
