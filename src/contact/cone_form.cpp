@@ -1,5 +1,6 @@
 #include "contact/cone_form.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "contact/cone.hpp"
@@ -71,8 +72,35 @@ std::vector<double> from_form(const ConeForm& form, int d, const std::vector<dou
   return original;
 }
 
+namespace {
+
+// Wr = Bᵀ(Br): less to read than W where bodies have many contacts.
+void multiply_through_bodies(const ContactBodies& bodies, const std::vector<double>& r,
+                             std::vector<double>& Wr) {
+  std::vector<double> momentum(6 * static_cast<std::size_t>(bodies.count), 0.0);
+  for (std::size_t side = 0; side < bodies.touched.size(); ++side) {
+    if (bodies.touched[side] < 0) continue;
+    const double* B = bodies.columns.data() + 18 * side;
+    const double* x = r.data() + 3 * (side / 2);
+    double* p = momentum.data() + 6 * static_cast<std::size_t>(bodies.touched[side]);
+    for (int a = 0; a < 6; ++a) p[a] += B[3 * a] * x[0] + B[3 * a + 1] * x[1] + B[3 * a + 2] * x[2];
+  }
+  std::fill(Wr.begin(), Wr.end(), 0.0);
+  for (std::size_t side = 0; side < bodies.touched.size(); ++side) {
+    if (bodies.touched[side] < 0) continue;
+    const double* B = bodies.columns.data() + 18 * side;
+    const double* p = momentum.data() + 6 * static_cast<std::size_t>(bodies.touched[side]);
+    double* y = Wr.data() + 3 * (side / 2);
+    for (int a = 0; a < 6; ++a)
+      for (int k = 0; k < 3; ++k) y[k] += B[3 * a + k] * p[a];
+  }
+}
+
+}  // namespace
+
 void multiply(const ConeForm& form, const std::vector<double>& r, std::vector<double>& Wr) {
   Wr.resize(r.size());
+  if (form.bodies.count > 0) return multiply_through_bodies(form.bodies, r, Wr);
   for (int i = 0; i < form.n; ++i) {
     const auto row = static_cast<std::size_t>(i);
     double x = 0.0, y = 0.0, z = 0.0;

@@ -82,7 +82,7 @@ InteriorPoint::InteriorPoint(const ConeForm& form)
     : form_(form),
       bodies_(form),
       E_(at(form.n), 1.0),
-      W_(form.blocks),
+      W_(bodies_.empty() ? form.blocks : std::vector<double>()),
       q_(form.q),
       x_(3 * at(form.n), 0.0),
       u_(x_),
@@ -100,15 +100,17 @@ InteriorPoint::InteriorPoint(const ConeForm& form)
   if (largest > 0.0) unit_ = largest;
   for (int i = 0; i < form.n; ++i)
     if (!form.joint[at(i)]) E_[at(i)] = 1.0 / std::max(form.mu[at(i)], least_mu);
-  for (int i = 0; i < form.n; ++i) {
-    for (int k = form.start[at(i)]; k < form.start[at(i) + 1]; ++k) {
-      double* w = W_.data() + 9 * at(k);
-      for (int b = 0; b < 3; ++b) w[b] *= E_[at(i)];
-      for (int a = 0; a < 3; ++a) w[3 * a] *= E_[at(form.columns[at(k)])];
-    }
+  for (int i = 0; i < form.n; ++i)
     for (std::size_t a = 0; a < 3; ++a) q_[3 * at(i) + a] *= (a == 0 ? E_[at(i)] : 1.0) / unit_;
+  if (bodies_.empty()) {
+    for (int i = 0; i < form.n; ++i)
+      for (int k = form.start[at(i)]; k < form.start[at(i) + 1]; ++k) {
+        double* w = W_.data() + 9 * at(k);
+        for (int b = 0; b < 3; ++b) w[b] *= E_[at(i)];
+        for (int a = 0; a < 3; ++a) w[3 * a] *= E_[at(form.columns[at(k)])];
+      }
+    lu_.analyse(std::vector<int>(at(form.n), 3), form.start, form.columns);
   }
-  if (bodies_.empty()) lu_.analyse(std::vector<int>(at(form.n), 3), form.start, form.columns);
   begin();
 }
 
@@ -140,16 +142,11 @@ void InteriorPoint::release() {
 }
 
 void InteriorPoint::update_residual() {
-  for (int i = 0; i < form_.n; ++i) {
-    double v[3];
-    for (std::size_t a = 0; a < 3; ++a) v[a] = q_[3 * at(i) + a] - u_[3 * at(i) + a];
-    for (int k = form_.start[at(i)]; k < form_.start[at(i) + 1]; ++k) {
-      const double* w = W_.data() + 9 * at(k);
-      const double* x = x_.data() + 3 * at(form_.columns[at(k)]);
-      for (int a = 0; a < 3; ++a) v[a] += w[3 * a] * x[0] + w[3 * a + 1] * x[1] + w[3 * a + 2] * x[2];
-    }
-    for (std::size_t a = 0; a < 3; ++a) residual_[3 * at(i) + a] = v[a];
-  }
+  Ex_ = x_;
+  for (int i = 0; i < form_.n; ++i) Ex_[3 * at(i)] *= E_[at(i)];
+  multiply(form_, Ex_, residual_);
+  for (int i = 0; i < form_.n; ++i) residual_[3 * at(i)] *= E_[at(i)];
+  for (std::size_t k = 0; k < residual_.size(); ++k) residual_[k] += q_[k] - u_[k];
 }
 
 // With t the direction of sliding, EΔu = (I − n tᵀ)Δz; with Q = M⁻², Δz = M⁻¹target − QΔx. Together

@@ -57,10 +57,11 @@ class InteriorPoint {
   double unit_ = 1.0;              // of r and u: q has components up to one
   double tau_ = 1.0;               // mean of x·z
   std::vector<double> E_;          // 1/μ
-  std::vector<double> W_, q_;      // EWE, Eq
+  std::vector<double> W_, q_;      // EWE without bodies, Eq
   std::vector<double> x_, u_, z_;  // u_ is Eu
   std::vector<double> held_;       // ‖u_T‖ in z; empty: that of u
   std::vector<double> residual_;   // EWEx + Eq − Eu
+  std::vector<double> Ex_;
   std::vector<Scaling> scaling_;
   std::vector<Eigen::Matrix3d> axes_;  // P
   std::vector<double> lambda_;         // Mz

@@ -43,15 +43,12 @@ void Newton::classify(const std::vector<double>& r, const std::vector<double>& u
 void Newton::right_hand_side(const std::vector<double>& r, const std::vector<double>& u,
                              const std::vector<double>& dr) {
   x_.assign(dr.size(), 0.0);
+  multiply(form_, dr, W_dr_);
   for (int i = 0; i < form_.n; ++i) {
     if (state_[at(i)] == State::open) continue;
     const double* ui = u.data() + 3 * at(i);
-    double v[3] = {ui[0], ui[1], ui[2]};
-    for (int k = form_.start[at(i)]; k < form_.start[at(i) + 1]; ++k) {
-      const double* w = form_.block(k);
-      const double* x = dr.data() + 3 * at(form_.columns[at(k)]);
-      for (int a = 0; a < 3; ++a) v[a] += w[3 * a] * x[0] + w[3 * a + 1] * x[1] + w[3 * a + 2] * x[2];
-    }
+    const double* wi = W_dr_.data() + 3 * at(i);
+    const double v[3] = {ui[0] + wi[0], ui[1] + wi[1], ui[2] + wi[2]};
     double* rhs = x_.data() + 3 * at(i);
     rhs[0] = -v[0];
     if (state_[at(i)] == State::slip) {

@@ -36,6 +36,7 @@ class Newton {
   std::vector<double> direction_;  // of sliding, two per contact
   std::vector<double> ratio_;      // μy_N/‖y_T‖
   std::vector<double> x_;          // right-hand side and solution, three per contact
+  std::vector<double> W_dr_;
   std::optional<BodySystem> bodies_;
   // Of the system with W: nodes are the contacts that are not open.
   std::vector<int> node_, contact_, sizes_, start_, columns_, source_, offset_;
