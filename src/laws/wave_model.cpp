@@ -10,13 +10,6 @@ constexpr double nothing = 1e-28;  // of the energy scale
 
 }  // namespace
 
-double force_power(double x, double exponent) {
-  if (x <= 0.0) return 0.0;
-  if (exponent == 1.5) return x * std::sqrt(x);
-  if (exponent == 1.0) return x;
-  return std::pow(x, exponent);
-}
-
 double energy(const CompliantContact& contact, double x) {
   return contact.stiffness * force_power(x, contact.exponent) * x / (contact.exponent + 1.0);
 }

@@ -1,0 +1,70 @@
+#include "laws/frictional_integration.hpp"
+
+#include <Eigen/QR>
+#include <cmath>
+
+namespace percuss {
+namespace {
+
+constexpr double wedged = 1e-7;  // velocities and accelerations of a body that does not come free
+constexpr double spent = 2e-10;  // velocities that are left to plastic contacts; they would end in many steps
+
+}  // namespace
+
+bool FrictionalWaves::is_wedged() const {
+  const auto rests = [&](Index row, double speed) {
+    return std::abs(gamma_[row]) <= wedged * speed &&
+           std::abs(rate1_[row]) <= 10.0 * wedged * G_.row(row).cwiseAbs().dot(force1_.cwiseAbs());
+  };
+  bool any = false;
+  for (Index i = 0; i < m_; ++i) {
+    if (!active(i)) continue;
+    if (!rests(i, contacts_[static_cast<std::size_t>(i)].speed)) return false;
+    any = any || energy(i) > 1e-9 * energy_scale_;
+  }
+  for (std::size_t k = 0; k < frictions_.size(); ++k) {
+    if (!active(contact_of(k))) continue;
+    for (Index j = element(k).first; j < element(k).first + element(k).size; ++j)
+      if (!rests(j, frictions_[k].speed)) return false;
+  }
+  return any;
+}
+
+bool FrictionalWaves::is_spent() const {
+  for (Index i = 0; i < m_; ++i)
+    if (gamma_[i] < -spent * contacts_[static_cast<std::size_t>(i)].speed ||
+        energy(i) > spent * spent * energy_scale_)
+      return false;
+  return true;
+}
+
+bool FrictionalWaves::approaches() const {
+  for (Index i = 0; i < m_; ++i)
+    if (!active(i) && gamma_[i] < -spent * contacts_[static_cast<std::size_t>(i)].speed) return true;
+  return false;
+}
+
+void FrictionalWaves::come_to_rest() {
+  std::vector<Index> rows;
+  for (Index i = 0; i < m_; ++i)
+    if (active(i)) rows.push_back(i);
+  for (std::size_t k = 0; k < frictions_.size(); ++k)
+    for (Index j = element(k).first; active(contact_of(k)) && j < element(k).first + element(k).size; ++j)
+      rows.push_back(j);
+  const MatrixXd part = G_(rows, rows);
+  impulse_(rows) -= part.completeOrthogonalDecomposition().solve(VectorXd(gamma_(rows)));
+  gamma_ = net_.gamma + G_ * impulse_;
+  changed_ = true;
+}
+
+bool FrictionalWaves::swings() {
+  double energy = 0.5 * impulse_.dot(net_.gamma + gamma_);
+  for (Index i = 0; i < m_; ++i) energy += this->energy(i);
+  if (energy < swing_energy_ - 1e-9 * energy_scale_) {
+    swing_energy_ = energy;
+    swings_ = 0;
+  }
+  return ++swings_ > 300 * m_;
+}
+
+}  // namespace percuss

@@ -1,0 +1,190 @@
+// The integration behind frictional_waves: contacts pass from phase to phase, friction slides or is held, and
+// steps end at located events.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "laws/fehlberg.hpp"
+#include "laws/frictional_waves.hpp"
+#include "laws/held_friction.hpp"
+#include "laws/wave_model.hpp"
+
+namespace percuss {
+
+class FrictionalWaves {
+ public:
+  FrictionalWaves(const FrictionalNetwork& network, const WaveOptions& options);
+  FrictionalResult run();
+
+ private:
+  using Index = Eigen::Index;
+  using MatrixXd = Eigen::MatrixXd;
+  using VectorXd = Eigen::VectorXd;
+
+  // Spatial sliding that begins has the direction in which it is pulled up to this part of its velocity
+  // scale.
+  static constexpr double creeping = 1e-8;
+  // An error, in units of the tolerance, of a step that says nothing about events.
+  static constexpr double hopeless = 1e9;
+  // Of the tolerance: forces x^η with η near 1 end less smoothly than they look.
+  static constexpr double caution = 0.02;
+
+  enum class Phase { open, loading, unloading };
+  struct Contact {
+    Phase phase = Phase::open;
+    double tra = 1.0;           // 1 or e²
+    double floor = 0.0;         // x at which it opens
+    double start_energy = 0.0;  // E at the beginning of the present phase
+    bool separated = false;
+    bool resting = false;  // at x = 0 when the step begins
+    double speed = 0.0, length = 0.0, quiet = 0.0;
+  };
+
+  enum class Mode { none, slides, held };
+  struct Friction {
+    Mode mode = Mode::none;
+    VectorXd direction;  // of sliding when the step begins
+    double speed = 0.0;
+    double rest = 0.0;  // a velocity that is none
+  };
+
+  // Something that may happen: g falls below −noise.
+  struct Watch {
+    enum class Kind { opens, turns, closes, stops, slips } kind;
+    std::size_t index;
+    double scale, noise;
+    double before = 0.0;  // g at the beginning of the step or of the bracket in which an event is sought
+    double after = 0.0;   // at the end of the trial step
+    double far = 0.0;     // at the end of the bracket
+  };
+
+  const CompliantContact& spring(Index i) const { return net_.contacts[static_cast<std::size_t>(i)]; }
+  const SlidingElement& element(std::size_t k) const { return net_.frictions[k]; }
+  Index contact_of(std::size_t k) const { return static_cast<Index>(element(k).contact); }
+  bool active(Index i) const { return contacts_[static_cast<std::size_t>(i)].phase != Phase::open; }
+  double energy(Index i) const { return percuss::energy(spring(i), x_[i]); }
+
+  template <class Vector>
+  auto part(Vector& v, std::size_t k) const {
+    return v.segment(element(k).first, element(k).size);
+  }
+
+  // From the beginning to the end (frictional_waves.cpp).
+
+  // Velocities of order √(energy · G_ii), and the compressions in which a spring stores that energy. They
+  // grow when sliding turns into normal motion.
+  void grow_scales();
+  void find_first_scale();
+  void resize();
+  void begin();
+  // Contacts that approach are closed. False when the impact is over.
+  bool wake();
+  FrictionalResult finish();
+
+  // What does not end by itself (frictional_ends.cpp).
+
+  // Friction may hold contacts that are compressed: then their forces balance, and nothing moves any more.
+  bool is_wedged() const;
+  // Whether neither springs nor approaching contacts hold energy worth a step.
+  bool is_spent() const;
+  // Whether a contact that is open has been set in motion.
+  bool approaches() const;
+  // What is left of the motion is taken away by the contacts and the friction that hold the body.
+  void come_to_rest();
+  // Whether many phases have passed in which no contact opened and no energy was lost.
+  bool swings();
+
+  // Phases of the contacts (frictional_phases.cpp), as in wave_phases.hpp.
+
+  void record(Index i, WaveEvent::Kind kind);
+  // A compression begins at x = 0.
+  void close(Index i);
+  void set_unloading(Index i);
+  // The end of a compression.
+  void compressed(Index i);
+  void give_back(Index i);
+  void recompressed(Index i);
+  void open(Index i);
+
+  // Friction, forces and steps (frictional_forces.cpp).
+
+  void record(std::size_t k, bool slides);
+  void slide(std::size_t k, const VectorXd& along);
+  void hold(std::size_t k);
+  // The forces of contacts at compressions x and of friction that slides with γ.
+  void known_forces(const VectorXd& x, const VectorXd& gamma, VectorXd& force) const;
+  // What holds friction that is at rest, added to the known forces.
+  void add_held_forces(VectorXd& force);
+  void list_held();
+  // After a change: which friction slides, and how the forces are found that hold the rest.
+  void settle();
+  void forces(const VectorXd& x, const VectorXd& gamma, VectorXd& force);
+  // A step of length h from the present state. Its error in units of the tolerance is error_.
+  void trial(double h, fehlberg::Pace pace);
+
+  // Events (frictional_events.cpp).
+
+  void watch();
+  double value(const Watch& w, const VectorXd& x, const VectorXd& gamma, const VectorXd& force) const;
+  double value_before(const Watch& w);
+  // dg/dt at the end of the trial step; 0 where it is not known.
+  double slope(const Watch& w) const;
+  void evaluate();
+  bool triggered(const Watch& w) const;
+  bool any_triggered() const;
+  // Contacts at rest that are pressed take part from the beginning of the step.
+  bool press_resting();
+  // The triggered one that, by straight lines, comes first.
+  int earliest() const;
+  fehlberg::Pace pace_to(const Watch& w) const;
+  // Shortens the trial step until the first event is at its end; returns its length, 0 for an event at the
+  // beginning.
+  double locate(double h);
+  // Friction that begins to slide must not pass the velocity up to which it creeps.
+  bool creeps_too_far() const;
+  void commit(double h);
+  void sample();
+  // The target and everything that coincides with it.
+  void apply_events();
+  void stop(std::size_t k);
+  void release(std::size_t k);
+  // Contacts that store next to nothing and are not being pressed are open.
+  void retire_quiet();
+
+  const FrictionalNetwork& net_;
+  const WaveOptions& options_;
+  const Index m_, rows_;  // contacts; contacts and components of friction
+  const MatrixXd G_;
+  FrictionalResult result_;
+
+  VectorXd gamma_, impulse_, x_;
+  std::vector<Contact> contacts_;
+  std::vector<Friction> frictions_;
+  double energy_scale_ = 0.0, first_scale_ = 0.0, time_scale_ = 1.0;
+  bool changed_ = true;
+  bool soft_start_ = true;  // contacts close with a velocity: forces begin as powers of time
+  int idle_ = 0;            // events since the last step
+  Index swings_ = 0;        // events since energy was lost or a contact closed
+  double swing_energy_ = std::numeric_limits<double>::infinity();
+
+  // Friction that is held: by a linear map of the other forces, or by HeldFriction.
+  std::vector<std::size_t> held_;
+  std::vector<Index> held_rows_;
+  bool linear_ = true, redundant_ = false;
+  MatrixXd holding_, held_mobility_;
+  VectorXd radii_;
+  HeldFriction held_friction_;
+
+  // Of the last trial step.
+  MatrixXd kx_, kg_, kp_, kw_;
+  VectorXd x_stage_, gamma_stage_, stage_force_, x1_, gamma1_, impulse1_, work1_;
+  VectorXd force1_, rate1_;
+  double error_ = 0.0;
+  std::vector<Watch> watches_;
+  int target_ = -1;
+};
+
+}  // namespace percuss
