@@ -244,6 +244,36 @@ TEST(HeldFriction, LeastAccelerationInTheBalls) {
   }
 }
 
+// Dependent directions, and sliding that is about to begin: v' = −κs of the second ball is small, and forces
+// along the null space n of G hardly matter. Made from a solution: s₂ ⊥ n₂, so that v' is in the range of G.
+TEST(HeldFriction, WhatHardlyBeginsToSlide) {
+  std::srand(1986);
+  for (int trial = 0; trial < 200; ++trial) {
+    const MatrixXd X = MatrixXd::Random(2, 3);
+    const MatrixXd G = X.transpose() * X;
+    const Eigen::Vector3d n = X.row(0).transpose().head<3>().cross(X.row(1).transpose().head<3>());
+    const VectorXd radii = (0.5 * VectorXd::Random(2).array() + 1.0).matrix();
+    Eigen::Vector3d s(0.5 * radii[0], -n[2], n[1]);
+    s.tail<2>() *= radii[1] / s.tail<2>().norm();
+    const double kappa = std::pow(10.0, -trial % 8);
+    const Eigen::Vector3d v(0.0, -kappa * s[1], -kappa * s[2]);
+    HeldFriction held;
+    held.reset(G, {{0, 1}, {1, 2}});
+    const VectorXd c = v - G * s;
+    ASSERT_TRUE(held.solve(c, radii)) << trial;
+    EXPECT_LT((c + G * held.force() - v).norm(), 1e-12) << trial;
+  }
+}
+
+// Impacts with such forces. Where they are not found the first seems to swing for ever, and the other takes
+// minutes.
+TEST(EnergeticFriction, ForcesThatAreHardToFind) {
+  for (const std::uint64_t seed : {24528, 59694}) {
+    const test::FrictionalProblem problem = test::random_frictional(seed);
+    EXPECT_LT(detail(solve(problem.impact, problem.law)).steps, 5000) << seed;
+  }
+}
+
 // One of 100,000 whose steps all keep their tolerance and whose balance does not, at first.
 TEST(EnergeticFriction, BalancesWhereTheFirstAttemptDoesNot) {
   const test::FrictionalProblem problem = test::random_frictional(502205);

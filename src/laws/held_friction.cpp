@@ -8,9 +8,9 @@
 namespace percuss {
 namespace {
 
-constexpr double converged = 1e-14;  // the residual, relative to the largest radius
-constexpr int most_sweeps = 20000;
 constexpr int sweeps_to_guess = 6;  // after so many, all are solved for at once
+constexpr int most_sweeps = 60;     // before the long way through the interior
+constexpr int last_sweeps = 12;     // after it
 
 // Minimises ½ sᵀDs + βᵀs over ‖s‖ ≤ radius, D diagonal with d ≥ 0: (D + κ)s = −β with the least κ ≥ 0 that
 // fits.
@@ -129,15 +129,22 @@ void HeldFriction::pull_in(const Eigen::VectorXd& radii) {
   }
 }
 
-bool HeldFriction::solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) {
-  const double scale = radii.size() > 0 ? radii.maxCoeff() : 0.0;
-  pull_in(radii);  // the last solution may lie outside by now
-  for (int k = 1; k <= most_sweeps; ++k) {
+bool HeldFriction::iterate(const Eigen::VectorXd& c, const Eigen::VectorXd& radii, int most) {
+  const double enough = converged * radii.maxCoeff();
+  for (int k = 1; k <= most; ++k) {
     sweep(c, radii);
-    if (residual(c, radii) <= converged * scale) return true;
+    if (residual(c, radii) <= enough) return true;
     if (k % sweeps_to_guess == 0) step(c, radii);
   }
   return false;
+}
+
+bool HeldFriction::solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) {
+  if (blocks_.empty()) return true;
+  pull_in(radii);  // the last solution may lie outside by now
+  if (iterate(c, radii, most_sweeps)) return true;
+  through_interior(c, radii);
+  return residual(c, radii) <= converged * radii.maxCoeff() || iterate(c, radii, last_sweeps);
 }
 
 }  // namespace percuss

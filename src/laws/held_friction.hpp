@@ -26,6 +26,8 @@ class HeldFriction {
   const std::vector<Block>& blocks() const { return blocks_; }
 
  private:
+  static constexpr double converged = 1e-14;  // the residual, relative to the largest radius
+
   struct Axes {
     Eigen::MatrixXd vectors;
     Eigen::VectorXd values;
@@ -33,6 +35,8 @@ class HeldFriction {
   void sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
   double residual(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) const;
   void step(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
+  bool iterate(const Eigen::VectorXd& c, const Eigen::VectorXd& radii, int most);
+  void through_interior(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
   void pull_in(const Eigen::VectorXd& radii);
 
   Eigen::MatrixXd G_;
