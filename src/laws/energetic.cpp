@@ -362,9 +362,9 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
     wedged = result.wedged;
     if (!result.waves.ended) {
       outcome.status = Status::not_converged;
-      outcome.reason = !result.reason.empty() && !held
-                           ? result.reason
-                           : why_not_ended(held, std::get<EnergeticDetail>(outcome.solution.detail).tail);
+      outcome.reason = result.reason.empty()
+                           ? why_not_ended(held, std::get<EnergeticDetail>(outcome.solution.detail).tail)
+                           : result.reason;
       break;
     }
     if (outcome.residual <= allowed) {

@@ -200,6 +200,55 @@ TEST(EnergeticFriction,
   EXPECT_EQ(o.unique_impulse, false);
 }
 
+// A rod is driven against two springs and jams: friction of the first holds it, a belt goes on rubbing at the
+// second. The forces balance all the same, and the rod is at rest.
+TEST(EnergeticFriction, ARodIsWedgedOnABelt) {
+  const VectorXd along = VectorXd::Ones(1);
+  Impact rod{MatrixXd::Identity(1, 1),
+             -along,
+             {contact("stop", along, 0.5), contact("belt", along, 0.5),
+              friction("stop rub", 0, along, VectorXd::Constant(1, 2.0)),
+              friction("belt rub", 1, along, VectorXd::Constant(1, 0.25))}};
+  for (const double belt : {1.0, 3.0}) {
+    rod.elements[3].excitation = VectorXd::Constant(1, belt);
+    const Outcome o = solve(rod);
+    EXPECT_TRUE(detail(o).wedged);
+    EXPECT_LT(o.solution.velocity_after.norm(), 1e-9);
+    EXPECT_EQ(o.solution.elements[2].mode, Mode::stick);
+    EXPECT_EQ(o.solution.elements[3].mode, Mode::slip);
+    EXPECT_LT(detail(o).steps, 1000);
+  }
+  rod.elements[3].excitation = VectorXd::Constant(1, -1.0);  // it helps the springs: 2 + 0.25 > 2
+  const Outcome o = solve(rod);
+  EXPECT_FALSE(detail(o).wedged);
+  EXPECT_GT(o.solution.velocity_after[0], 0.1);
+}
+
+// A box falls back on its left foot while the right one rests but for rounding, on ground as level as
+// rounding leaves it; nothing rebounds.
+TEST(EnergeticFriction, ABoxComesToRestOnTwoFeet) {
+  const double a = 1.4657525177946, h = 0.73661503927, mu = 0.798234543558, tilt = 3e-13;
+  const Eigen::Vector3d left(0, 1, -a), right(0, 1, a - tilt), left_rub(mu, 0, h), right_rub(mu, 0, h + tilt);
+  const Impact box{MatrixXd::Identity(3, 3),
+                   Eigen::Vector3d(-0.5532801637898, -0.8788114070578, 0.5995632935224),
+                   {contact("left", left, 0.0), contact("right", right, 0.0),
+                    friction("left rub", 0, left_rub, VectorXd::Ones(1)),
+                    friction("right rub", 1, right_rub, VectorXd::Ones(1))}};
+  const Outcome o = solve(box);
+  EXPECT_LT(detail(o).steps, 2000);
+  EXPECT_LT(o.solution.velocity_after.norm(), 1e-8);
+}
+
+// What expands from the beginning has not been compressed by the impact.
+TEST(EnergeticFriction, PrecompressionIsNoCompression) {
+  Impact impact = bar(60 * deg, 0.4, 0.5, 0.7, 0.0);
+  impact.velocity *= -1.0;
+  impact.elements[0].precompression = 0.3;
+  const Outcome o = solve(impact);
+  EXPECT_EQ(detail(o).contacts[0].compressions, 0);
+  EXPECT_GT(detail(o).contacts[0].returned, 0.0);
+}
+
 TEST(EnergeticFriction, EventsAndHistory) {
   Energetic law;
   law.history = true;

@@ -2,20 +2,27 @@
 
 #include <Eigen/QR>
 #include <cmath>
+#include <limits>
 
 namespace percuss {
 namespace {
 
-constexpr double wedged = 1e-7;  // velocities and accelerations of a body that does not come free
+constexpr double wedged = 1e-7;   // velocities and accelerations of a body that does not come free
+constexpr double rubbing = 1e-4;  // velocities of constraints that move along a body at rest
 constexpr double spent = 2e-10;  // velocities that are left to plastic contacts; they would end in many steps
 
 }  // namespace
+
+bool FrictionalWaves::rubs(std::size_t k) const {
+  return active(contact_of(k)) && part(gamma_, k).norm() > rubbing * frictions_[k].speed;
+}
 
 bool FrictionalWaves::is_wedged() const {
   const auto rests = [&](Index row, double speed) {
     return std::abs(gamma_[row]) <= wedged * speed &&
            std::abs(rate1_[row]) <= 10.0 * wedged * G_.row(row).cwiseAbs().dot(force1_.cwiseAbs());
   };
+  const double any_speed = std::numeric_limits<double>::infinity();
   bool any = false;
   for (Index i = 0; i < m_; ++i) {
     if (!active(i)) continue;
@@ -25,7 +32,7 @@ bool FrictionalWaves::is_wedged() const {
   for (std::size_t k = 0; k < frictions_.size(); ++k) {
     if (!active(contact_of(k))) continue;
     for (Index j = element(k).first; j < element(k).first + element(k).size; ++j)
-      if (!rests(j, frictions_[k].speed)) return false;
+      if (!rests(j, rubs(k) ? any_speed : frictions_[k].speed)) return false;
   }
   return any;
 }
@@ -48,9 +55,10 @@ void FrictionalWaves::come_to_rest() {
   std::vector<Index> rows;
   for (Index i = 0; i < m_; ++i)
     if (active(i)) rows.push_back(i);
-  for (std::size_t k = 0; k < frictions_.size(); ++k)
-    for (Index j = element(k).first; active(contact_of(k)) && j < element(k).first + element(k).size; ++j)
-      rows.push_back(j);
+  for (std::size_t k = 0; k < frictions_.size(); ++k) {
+    if (!active(contact_of(k)) || rubs(k)) continue;
+    for (Index j = 0; j < element(k).size; ++j) rows.push_back(element(k).first + j);
+  }
   const MatrixXd part = G_(rows, rows);
   impulse_(rows) -= part.completeOrthogonalDecomposition().solve(VectorXd(gamma_(rows)));
   gamma_ = net_.gamma + G_ * impulse_;

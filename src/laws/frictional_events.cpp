@@ -8,7 +8,8 @@ namespace {
 
 using namespace fehlberg;
 
-constexpr double located = 4e-15;  // an event is found, in units of its scale
+constexpr double located = 4e-15;   // an event is found, in units of its scale
+constexpr double pressing = 1e-11;  // an acceleration that is one, of what the forces would make of it
 
 }  // namespace
 
@@ -239,7 +240,8 @@ void FrictionalWaves::release(std::size_t k) {
 void FrictionalWaves::retire_quiet() {
   for (Index i = 0; i < m_; ++i) {
     const Contact& c = contacts_[static_cast<std::size_t>(i)];
-    if (active(i) && x_[i] <= c.quiet && gamma_[i] >= -at_rest * c.speed) open(i);
+    if (!active(i) || x_[i] > c.quiet || gamma_[i] < -at_rest * c.speed) continue;
+    if (rate1_[i] >= -pressing * G_.row(i).cwiseAbs().dot(force1_.cwiseAbs())) open(i);
   }
 }
 

@@ -86,8 +86,11 @@ class FrictionalWaves {
 
   // What does not end by itself (frictional_ends.cpp).
 
-  // Friction may hold contacts that are compressed: then their forces balance, and nothing moves any more.
+  // Friction may hold contacts that are compressed: then their forces balance, and nothing moves any more but
+  // constraints that rub on what is held. (Sliding without them would take energy from a motion that forces
+  // in balance do not change.)
   bool is_wedged() const;
+  bool rubs(std::size_t k) const;
   // Whether neither springs nor approaching contacts hold energy worth a step.
   bool is_spent() const;
   // Whether a contact that is open has been set in motion.
@@ -103,6 +106,8 @@ class FrictionalWaves {
   // A compression begins at x = 0.
   void close(Index i);
   void set_unloading(Index i);
+  // e = 0: what was stored is dropped when the contact opens at once.
+  bool gives_nothing_back(Index i) const;
   // The end of a compression.
   void compressed(Index i);
   void give_back(Index i);

@@ -32,6 +32,11 @@ void FrictionalWaves::set_unloading(Index i) {
   changed_ = true;
 }
 
+bool FrictionalWaves::gives_nothing_back(Index i) const {
+  const Contact& c = contacts_[static_cast<std::size_t>(i)];
+  return x_[i] <= c.quiet || c.tra == 0.0 || (c.floor > 0.0 && c.floor >= x_[i]);
+}
+
 void FrictionalWaves::compressed(Index i) {
   Contact& c = contacts_[static_cast<std::size_t>(i)];
   WaveContact& account = result_.waves.contacts[static_cast<std::size_t>(i)];
@@ -43,8 +48,7 @@ void FrictionalWaves::compressed(Index i) {
   account.stored += energy(i) - c.start_energy;
   set_unloading(i);
   record(i, WaveEvent::Kind::compressed);
-  if (x_[i] <= c.quiet || c.tra == 0.0 || (c.floor > 0.0 && c.floor >= x_[i]))
-    open(i);  // e = 0: what was stored is dropped
+  if (gives_nothing_back(i)) open(i);
 }
 
 void FrictionalWaves::give_back(Index i) {

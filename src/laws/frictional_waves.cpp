@@ -40,10 +40,8 @@ FrictionalResult FrictionalWaves::run() {
   begin();
   double h = 0.02 * time_scale_;
   while (wake()) {
-    if (result_.waves.steps >= options_.max_steps || result_.waves.trials >= 20 * options_.max_steps) {
-      result_.reason = "the impact had not ended after the greatest number of steps";
+    if (result_.waves.steps >= options_.max_steps || result_.waves.trials >= 20 * options_.max_steps)
       return finish();
-    }
     if (changed_) settle();
     watch();
     trial(h, soft_start_ ? Pace::slow_start : Pace::even);
@@ -158,7 +156,9 @@ void FrictionalWaves::begin() {
   for (Index i = 0; i < m_; ++i) {
     if (!active(i)) continue;
     const bool pressed = G_.row(i).head(m_).dot(force.head(m_)) < 0.0;
-    if (gamma_[i] > 0.0 || (gamma_[i] == 0.0 && !pressed)) compressed(i);
+    if (gamma_[i] < 0.0 || (gamma_[i] == 0.0 && pressed)) continue;
+    set_unloading(i);  // no compression of this impact
+    if (gives_nothing_back(i)) open(i);
   }
 }
 

@@ -58,7 +58,7 @@ struct FrictionalResult {
   std::vector<FrictionEvent> events;    // with record_history
   std::vector<FrictionSample> history;  // with record_history
   bool wedged = false;                  // it ended with contacts that friction keeps compressed
-  std::string reason;                   // why it did not end
+  std::string reason;                   // why it does not end; empty after the greatest number of steps
 };
 
 FrictionalResult frictional_waves(const FrictionalNetwork& network, const WaveOptions& options);
