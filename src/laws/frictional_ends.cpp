@@ -20,7 +20,7 @@ bool FrictionalWaves::rubs(std::size_t k) const {
 bool FrictionalWaves::is_wedged() const {
   const auto rests = [&](Index row, double speed) {
     return std::abs(gamma_[row]) <= wedged * speed &&
-           std::abs(rate1_[row]) <= 10.0 * wedged * G_.row(row).cwiseAbs().dot(force1_.cwiseAbs());
+           std::abs(rate1_[row]) <= 10.0 * wedged * size_of_G_.row(row).dot(force1_.cwiseAbs());
   };
   const double any_speed = std::numeric_limits<double>::infinity();
   bool any = false;

@@ -40,7 +40,8 @@ void FrictionalWaves::watch() {
       watches_.push_back({Kind::slips, k, 1.0, 1e-13});  // relative to the largest force, see value()
     }
   }
-  for (Watch& w : watches_) w.before = value_before(w);
+  if (linear_ && !held_.empty()) forces(x_, gamma_, stage_force_);
+  for (Watch& w : watches_) w.before = value(w, x_, gamma_, stage_force_);
 }
 
 double FrictionalWaves::value(const Watch& w, const VectorXd& x, const VectorXd& gamma,
@@ -57,11 +58,6 @@ double FrictionalWaves::value(const Watch& w, const VectorXd& x, const VectorXd&
     }
   }
   return 0.0;
-}
-
-double FrictionalWaves::value_before(const Watch& w) {
-  if (w.kind == Watch::Kind::slips) forces(x_, gamma_, stage_force_);
-  return value(w, x_, gamma_, stage_force_);
 }
 
 double FrictionalWaves::slope(const Watch& w) const {
@@ -241,7 +237,7 @@ void FrictionalWaves::retire_quiet() {
   for (Index i = 0; i < m_; ++i) {
     const Contact& c = contacts_[static_cast<std::size_t>(i)];
     if (!active(i) || x_[i] > c.quiet || gamma_[i] < -at_rest * c.speed) continue;
-    if (rate1_[i] >= -pressing * G_.row(i).cwiseAbs().dot(force1_.cwiseAbs())) open(i);
+    if (rate1_[i] >= -pressing * size_of_G_.row(i).dot(force1_.cwiseAbs())) open(i);
   }
 }
 

@@ -58,7 +58,9 @@ void FrictionalWaves::known_forces(const VectorXd& x, const VectorXd& gamma, Vec
 void FrictionalWaves::add_held_forces(VectorXd& force) {
   if (held_rows_.empty()) return;
   if (linear_) {
-    force(held_rows_) = holding_ * force;
+    held_force_.noalias() = holding_ * force;
+    for (std::size_t q = 0; q < held_rows_.size(); ++q)
+      force[held_rows_[q]] = held_force_[static_cast<Index>(q)];
     return;
   }
   for (std::size_t q = 0; q < held_.size(); ++q) radii_[static_cast<Index>(q)] = force[contact_of(held_[q])];
@@ -176,32 +178,35 @@ void FrictionalWaves::trial(double h, Pace pace) {
       kw_(static_cast<Index>(k), q) = -rate * part(stage_force_, k).dot(part(gamma_stage_, k));
   }
   const Eigen::Map<const Eigen::Matrix<double, stages, 1>> weights(b);
-  const VectorXd sx = kx_ * weights, sg = kg_ * weights, sp = kp_ * weights, sw = kw_ * weights;
-  impulse1_ = h * sp;
-  x1_ = x_ + h * sx;
-  gamma1_ = gamma_ + h * sg;
-  work1_ = h * sw;
+  sum_x_.noalias() = kx_ * weights;
+  sum_g_.noalias() = kg_ * weights;
+  sum_p_.noalias() = kp_ * weights;
+  sum_w_.noalias() = kw_ * weights;
+  impulse1_ = h * sum_p_;
+  x1_ = x_ + h * sum_x_;
+  gamma1_ = gamma_ + h * sum_g_;
+  work1_ = h * sum_w_;
   double worst = 0.0;
   // What is rounding no shorter step makes smaller, above all where forces balance each other.
-  const VectorXd rounding = 2e-16 * (G_.cwiseAbs() * kp_.col(5).cwiseAbs());
+  rounding_.noalias() = 2e-16 * (size_of_G_ * kp_.col(5).cwiseAbs());
   const auto judge = [&](const MatrixXd& k, Index row, double high, double scale) {
-    const double unavoidable = &k == &kg_ ? rounding[row] : 4e-16 * std::abs(high);
+    const double unavoidable = &k == &kg_ ? rounding_[row] : 4e-16 * std::abs(high);
     double error = StepError{&k(row, 0), static_cast<std::size_t>(k.rows())}(high);
     if (error >= 0.0) error = h / scale * std::max(0.0, error - unavoidable);
     worst = error >= 0.0 ? std::max(worst, error) : std::numeric_limits<double>::infinity();
   };
   for (Index i = 0; i < m_; ++i) {
     const Contact& c = contacts_[static_cast<std::size_t>(i)];
-    if (active(i)) judge(kx_, i, sx[i], c.length);
+    if (active(i)) judge(kx_, i, sum_x_[i], c.length);
     if (!(c.speed > 0.0)) continue;
-    judge(kg_, i, sg[i], c.speed);
-    judge(kp_, i, sp[i], c.speed / G_(i, i));  // forces that balance each other move nothing
+    judge(kg_, i, sum_g_[i], c.speed);
+    judge(kp_, i, sum_p_[i], c.speed / G_(i, i));  // forces that balance each other move nothing
   }
   for (std::size_t k = 0; k < frictions_.size(); ++k) {
     if (!(frictions_[k].speed > 0.0)) continue;
     for (Index j = 0; j < element(k).size; ++j)
-      judge(kg_, element(k).first + j, sg[element(k).first + j], frictions_[k].speed);
-    judge(kw_, static_cast<Index>(k), sw[static_cast<Index>(k)], energy_scale_);
+      judge(kg_, element(k).first + j, sum_g_[element(k).first + j], frictions_[k].speed);
+    judge(kw_, static_cast<Index>(k), sum_w_[static_cast<Index>(k)], energy_scale_);
   }
   error_ = worst / (caution * options_.tolerance);
   if (!(error_ <= hopeless)) return;

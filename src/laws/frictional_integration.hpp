@@ -134,7 +134,6 @@ class FrictionalWaves {
 
   void watch();
   double value(const Watch& w, const VectorXd& x, const VectorXd& gamma, const VectorXd& force) const;
-  double value_before(const Watch& w);
   // dg/dt at the end of the trial step; 0 where it is not known.
   double slope(const Watch& w) const;
   void evaluate();
@@ -161,8 +160,8 @@ class FrictionalWaves {
 
   const FrictionalNetwork& net_;
   const WaveOptions& options_;
-  const Index m_, rows_;  // contacts; contacts and components of friction
-  const MatrixXd G_;
+  const Index m_, rows_;          // contacts; contacts and components of friction
+  const MatrixXd G_, size_of_G_;  // |G_ij|
   FrictionalResult result_;
 
   VectorXd gamma_, impulse_, x_;
@@ -180,11 +179,12 @@ class FrictionalWaves {
   std::vector<Index> held_rows_;
   bool linear_ = true, redundant_ = false;
   MatrixXd holding_, held_mobility_;
-  VectorXd radii_;
+  VectorXd radii_, held_force_;
   HeldFriction held_friction_;
 
   // Of the last trial step.
   MatrixXd kx_, kg_, kp_, kw_;
+  VectorXd sum_x_, sum_g_, sum_p_, sum_w_, rounding_;
   VectorXd x_stage_, gamma_stage_, stage_force_, x1_, gamma1_, impulse1_, work1_;
   VectorXd force1_, rate1_;
   double error_ = 0.0;

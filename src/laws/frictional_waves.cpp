@@ -10,10 +10,11 @@ namespace {
 using namespace fehlberg;
 
 // In units of the velocities, compressions and energies of the impact.
-constexpr double nothing = 1e-28;  // energy
-constexpr double stopped = 1e-11;  // spatial sliding that has come so close to rest is at rest
-constexpr double endless = 1e4;    // energy that moving constraints have brought in
-constexpr int impatience = 40;     // events at one instant before a step is forced
+constexpr double nothing = 1e-28;     // energy
+constexpr double stopped = 1e-11;     // spatial sliding that has come so close to rest is at rest
+constexpr double endless = 1e4;       // energy that moving constraints have brought in
+constexpr int impatience = 40;        // events at one instant before a step is forced
+constexpr long trials_of_a_step = 5;  // where more are needed all the time it leads nowhere
 
 }  // namespace
 
@@ -23,6 +24,7 @@ FrictionalWaves::FrictionalWaves(const FrictionalNetwork& network, const WaveOpt
       m_(static_cast<Index>(network.contacts.size())),
       rows_(network.X.cols()),
       G_(network.X.transpose() * network.X),
+      size_of_G_(G_.cwiseAbs()),
       gamma_(network.gamma),
       impulse_(VectorXd::Zero(rows_)),
       x_(m_),
@@ -40,7 +42,8 @@ FrictionalResult FrictionalWaves::run() {
   begin();
   double h = 0.02 * time_scale_;
   while (wake()) {
-    if (result_.waves.steps >= options_.max_steps || result_.waves.trials >= 20 * options_.max_steps)
+    if (result_.waves.steps >= options_.max_steps ||
+        result_.waves.trials >= trials_of_a_step * options_.max_steps)
       return finish();
     if (changed_) settle();
     watch();
