@@ -341,7 +341,7 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   options.tolerance = law.tolerance;
   options.record_history = law.history;
   if (held) options.max_steps = 1000000;  // springs on both sides lose their energy slowly
-  if (slides) options.max_steps = 200000;
+  if (slides) options.max_steps = 300000;
   CheckedRestitution restitution(varying_restitution(impact, law), "elements");
   if (restitution)
     options.restitution = [&](std::size_t k, double work, int repetition) {

@@ -323,6 +323,13 @@ TEST(EnergeticFriction, ForcesThatAreHardToFind) {
   }
 }
 
+// A rubbing friction stays within what the impulse of its contact allows when the rest of the motion is taken
+// away: solve() looks.
+TEST(EnergeticFriction, RubbingGoesOnWithItsContact) {
+  const test::FrictionalProblem problem = test::random_frictional(89012);
+  EXPECT_TRUE(detail(solve(problem.impact, problem.law)).wedged);
+}
+
 // One of 100,000 whose steps all keep their tolerance and whose balance does not, at first.
 TEST(EnergeticFriction, BalancesWhereTheFirstAttemptDoesNot) {
   const test::FrictionalProblem problem = test::random_frictional(502205);

@@ -59,8 +59,16 @@ void FrictionalWaves::come_to_rest() {
     if (!active(contact_of(k)) || rubs(k)) continue;
     for (Index j = 0; j < element(k).size; ++j) rows.push_back(element(k).first + j);
   }
-  const MatrixXd part = G_(rows, rows);
-  impulse_(rows) -= part.completeOrthogonalDecomposition().solve(VectorXd(gamma_(rows)));
+  // What rubs goes on with the force of its contact.
+  MatrixXd spread = MatrixXd::Zero(rows_, static_cast<Index>(rows.size()));
+  for (std::size_t q = 0; q < rows.size(); ++q) {
+    auto impulse = spread.col(static_cast<Index>(q));
+    impulse[rows[q]] = 1.0;
+    for (std::size_t k = 0; k < frictions_.size(); ++k)
+      if (contact_of(k) == rows[q] && rubs(k)) part(impulse, k) = -part(gamma_, k).normalized();
+  }
+  const MatrixXd effect = G_(rows, Eigen::all) * spread;
+  impulse_ -= spread * effect.completeOrthogonalDecomposition().solve(VectorXd(gamma_(rows)));
   gamma_ = net_.gamma + G_ * impulse_;
   changed_ = true;
 }

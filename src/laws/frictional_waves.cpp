@@ -14,7 +14,7 @@ constexpr double nothing = 1e-28;     // energy
 constexpr double stopped = 1e-11;     // spatial sliding that has come so close to rest is at rest
 constexpr double endless = 1e4;       // energy that moving constraints have brought in
 constexpr int impatience = 40;        // events at one instant before a step is forced
-constexpr long trials_of_a_step = 5;  // where more are needed all the time it leads nowhere
+constexpr long trials_of_a_step = 4;  // where more are needed all the time it leads nowhere
 
 }  // namespace
 
