@@ -63,15 +63,6 @@ ContactRecord describe(const std::string& path, const io::FclibFile& file) {
   return record;
 }
 
-int exit_code(Status status) {
-  switch (status) {
-    case Status::solved: return solved;
-    case Status::no_solution: return no_solution;
-    case Status::not_converged: return not_converged;
-  }
-  return failed;
-}
-
 }  // namespace
 
 std::shared_ptr<ContactArguments> add_contact_command(CLI::App& app) {

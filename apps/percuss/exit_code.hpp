@@ -1,6 +1,8 @@
 // What the program tells its caller.
 #pragma once
 
+#include "percuss/outcome.hpp"
+
 namespace percuss::app {
 
 enum ExitCode : int {
@@ -11,5 +13,14 @@ enum ExitCode : int {
   not_converged = 4,
   energy_gain = 5,  // a run that was to stop there
 };
+
+inline int exit_code(Status status) {
+  switch (status) {
+    case Status::solved: return solved;
+    case Status::no_solution: return no_solution;
+    case Status::not_converged: return not_converged;
+  }
+  return failed;
+}
 
 }  // namespace percuss::app

@@ -56,15 +56,6 @@ std::string check_tolerance(const std::string& text) {
   return good ? "" : fmt::format("'{}' is not a finite number above 0", text);
 }
 
-int exit_code(Status status) {
-  switch (status) {
-    case Status::solved: return solved;
-    case Status::no_solution: return no_solution;
-    case Status::not_converged: return not_converged;
-  }
-  return failed;
-}
-
 bool write_history(const std::string& path, const Solution& solution, const std::string& law) {
   const auto csv = history_csv(solution);
   if (!csv) {

@@ -71,6 +71,21 @@ void append_utf8(std::string& text, char32_t c) {
   }
 }
 
+std::string escape_markup(const std::u32string& text) {
+  std::string out;
+  for (const char32_t c : text) {
+    switch (c) {
+      case U'&': out += "&amp;"; break;
+      case U'<': out += "&lt;"; break;
+      case U'>': out += "&gt;"; break;
+      case U'"': out += "&quot;"; break;
+      case U'\'': out += "&#39;"; break;
+      default: append_utf8(out, c);
+    }
+  }
+  return out;
+}
+
 std::vector<Run> rich_text(std::string_view utf8) {
   const std::u32string text = decode_utf8(utf8);
   Runs runs;

@@ -24,4 +24,7 @@ inline constexpr double super_rise = 0.36;  // upwards
 std::u32string decode_utf8(std::string_view text);  // broken bytes become U+FFFD, control characters blanks
 void append_utf8(std::string& text, char32_t c);
 
+// As text of SVG and HTML.
+std::string escape_markup(const std::u32string& text);
+
 }  // namespace percuss::draw

@@ -19,21 +19,6 @@ std::string number(double value) {
   return text == "-0" ? "0" : text;
 }
 
-std::string escape(const std::u32string& text) {
-  std::string out;
-  for (const char32_t c : text) {
-    switch (c) {
-      case U'&': out += "&amp;"; break;
-      case U'<': out += "&lt;"; break;
-      case U'>': out += "&gt;"; break;
-      case U'"': out += "&quot;"; break;
-      case U'\'': out += "&#39;"; break;
-      default: append_utf8(out, c);
-    }
-  }
-  return out;
-}
-
 std::string hex(Colour c) { return fmt::format("#{:02x}{:02x}{:02x}", c.r, c.g, c.b); }
 
 class Writer {
@@ -74,14 +59,14 @@ class Writer {
                             : run.script == Script::super ? -super_rise * s.size
                                                           : 0.0;
       if (wanted == 0.0 && level == 0.0 && !run.italic) {
-        out_ += escape(run.text);
+        out_ += escape_markup(run.text);
         continue;
       }
       out_ += "<tspan";
       if (wanted != level) put(" dy=\"{}\"", number(wanted - level));
       if (run.script != Script::normal) put(" font-size=\"{}\"", number(script_size * s.size));
       if (run.italic) out_ += " font-style=\"italic\"";
-      put(">{}</tspan>", escape(run.text));
+      put(">{}</tspan>", escape_markup(run.text));
       level = wanted;
     }
     out_ += "</text>\n";
@@ -119,7 +104,7 @@ class Writer {
     if (hint.empty())
       out_ += "/>\n";
     else
-      put("><title>{}</title></{}>\n", escape(decode_utf8(hint)), tag);
+      put("><title>{}</title></{}>\n", escape_markup(decode_utf8(hint)), tag);
   }
 
   static std::string path(const std::vector<Point>& points, bool closed) {
@@ -165,7 +150,7 @@ std::string to_svg(const Canvas& canvas, const SvgOptions& options) {
   if (!canvas.title.empty()) {
     std::u32string title;
     for (const Run& run : rich_text(canvas.title)) title += run.text;
-    svg += fmt::format("<title>{}</title>\n", escape(title));
+    svg += fmt::format("<title>{}</title>\n", escape_markup(title));
   }
   if (options.follows_reader && !options.inlined)
     svg += fmt::format("<style>{}</style>\n", dark_style_sheet());

@@ -61,21 +61,9 @@ std::string notation(std::string_view text) {
 
 std::string escape_html(std::string_view text) {
   std::string out;
-  const auto put = [&](const std::u32string& line) {
-    for (const char32_t c : line) {
-      switch (c) {
-        case U'&': out += "&amp;"; break;
-        case U'<': out += "&lt;"; break;
-        case U'>': out += "&gt;"; break;
-        case U'"': out += "&quot;"; break;
-        case U'\'': out += "&#39;"; break;
-        default: draw::append_utf8(out, c);
-      }
-    }
-  };
   for (std::size_t at = 0; at <= text.size();) {  // line ends stay
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    put(draw::decode_utf8(text.substr(at, end - at)));
+    out += draw::escape_markup(draw::decode_utf8(text.substr(at, end - at)));
     if (end < text.size()) out += '\n';
     at = end + 1;
   }
