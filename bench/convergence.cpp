@@ -82,6 +82,7 @@ int main(int argc, char** argv) {
   std::vector<Course> courses = {{"automatic", ContactMethod::automatic},
                                  {"Gauss-Seidel", ContactMethod::gauss_seidel},
                                  {"Newton", ContactMethod::newton},
+                                 {"proximal points", ContactMethod::proximal},
                                  {"interior point", ContactMethod::interior_point},
                                  {"ADMM", ContactMethod::admm}};
   for (Course& course : courses) follow(course, file->problem, limit);

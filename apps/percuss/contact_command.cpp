@@ -24,13 +24,14 @@ Examples:
   percuss export impact.yaml --fclib impact.hdf5       such a file from an impact
 
 FILE is a local or global problem of FCLIB, planar or spatial. SOLVER is
-automatic, gauss-seidel, admm, newton or interior-point. The residual is
-computed from r alone, by code that is no solver's.
+automatic, gauss-seidel, admm, newton, proximal or interior-point. The
+residual is computed from r alone, by code that is no solver's.
 Exit codes: 0 solved, 2 bad input, 3 no solution exists, 4 not converged.)";
 
 std::string check_solver(std::string& name) {
   if (contact_method_from_name(name)) return {};
-  return "'" + name + "' is not a solver, expected automatic, gauss-seidel, admm, newton or interior-point";
+  return "'" + name +
+         "' is not a solver, expected automatic, gauss-seidel, admm, newton, proximal or interior-point";
 }
 
 // A number above 0.

@@ -46,7 +46,7 @@ struct ContactProblem {
   std::size_t contacts() const { return mu.size(); }
 };
 
-enum class ContactMethod { automatic, gauss_seidel, admm, newton, interior_point };
+enum class ContactMethod { automatic, gauss_seidel, admm, newton, proximal, interior_point };
 
 struct ContactOptions {
   double tolerance = 1e-8;  // of the residual

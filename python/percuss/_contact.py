@@ -125,9 +125,9 @@ def solve(self: ContactProblem, *, tolerance: float = 1e-8, solver: str = "autom
           time_limit: float = 0.0, start: Optional[ArrayLike] = None, progress: Progress = None) -> ContactOutcome:
     """Solve it, until the residual is below the tolerance.
 
-    `solver` is automatic, gauss-seidel, admm, newton or interior-point; `threads=0` takes all cores; `time_limit` is in
-    seconds, 0: none; `start` is r to begin with. Python's other threads run meanwhile, and ctrl-C ends the work
-    after the step it is in. `progress`: see regime_map.
+    `solver` is automatic, gauss-seidel, admm, newton, proximal or interior-point; `threads=0` takes all cores;
+    `time_limit` is in seconds, 0: none; `start` is r to begin with. Python's other threads run meanwhile, and ctrl-C
+    ends the work after the step it is in. `progress`: see regime_map.
 
     >>> answer = percuss.sphere_pile(40).solve(tolerance=1e-6)
     >>> answer.solved, answer.residual <= 1e-6

@@ -152,7 +152,7 @@ Solved solve_contacts(const ContactsPtr& contacts, double tolerance, const std::
   const auto found = contact_method_from_name(method);
   if (!found)
     refuse("solver: '" + method +
-           "' is not a solver, expected automatic, gauss-seidel, admm, newton or interior-point");
+           "' is not a solver, expected automatic, gauss-seidel, admm, newton, proximal or interior-point");
   if (!(tolerance > 0.0)) refuse("tolerance: expected a number above 0");
   options.method = *found;
   options.tolerance = tolerance;

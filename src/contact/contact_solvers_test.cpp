@@ -227,7 +227,7 @@ TEST(ContactSolvers, EveryMethodByName) {
   Random random(8);
   const ContactProblem problem = bodies(random, 10, 12, 1.0, 0.3);
   for (const ContactMethod method : {ContactMethod::gauss_seidel, ContactMethod::admm, ContactMethod::newton,
-                                     ContactMethod::interior_point}) {
+                                     ContactMethod::proximal, ContactMethod::interior_point}) {
     ContactOptions options;
     options.method = method;
     options.tolerance = 1e-6;

@@ -203,7 +203,7 @@ void Search::newton(int most, std::vector<double> r) {
 // Ends where `patience` Newton steps, or as many as take `work_in_vain` operations, have not halved the
 // residual.
 void Search::proximal(int most, int patience) {
-  open(ContactMethod::newton);
+  open(ContactMethod::proximal);
   ProximalPoint method(form_, newton_, best_);
   double least = best_residual_, residual = best_residual_;
   int k = 0, since = 0;
@@ -396,6 +396,7 @@ ContactOutcome solve(const ContactProblem& problem, const ContactOptions& option
       break;
     case ContactMethod::admm: search.admm(0.05, 20000, false); break;
     case ContactMethod::newton: search.newton(100); break;
+    case ContactMethod::proximal: search.proximal(5000, 1000); break;
     case ContactMethod::interior_point: search.interior_point(100, false); break;
   }
   return search.outcome(problem);
