@@ -1,58 +1,12 @@
 // The command line keeps its contract.
 #include <gtest/gtest.h>
 
-#include <fstream>
-
-#include <nlohmann/json.hpp>
-#include <sstream>
-
 #include "report/text.hpp"
+#include "support/cli_samples.hpp"
 #include "support/program.hpp"
 
 namespace percuss::test {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-// [Glocker 2012, section 7]: with ε_N = 0.5 the friction sticks and the impact gains energy.
-constexpr const char* kane = R"(percuss: 1
-title: Kane's double pendulum
-system:
-  mass: [[16.0, 5.908846518073248], [5.908846518073248, 4.0]]
-  velocity: [-0.1, -0.2]
-elements:
-  - name: C
-    kind: contact
-    normal: [0.6840402866513374, 1.0]
-    restitution: 0.5
-    friction: {tangent: [[-1.8793852415718169, -1.7320508075688772]], coefficient: 0.5, restitution: 0.0}
-)";
-
-// A ball that slides through the impact: Λ_N = 1.5 · 3 and Λ_T = −μΛ_N.
-constexpr const char* sliding_ball = R"(percuss: 1
-system: {mass: [1, 1], velocity: [2, -3]}
-elements:
-  - name: ground
-    kind: contact
-    normal: [0, 1]
-    restitution: 0.5
-    friction: {tangent: [[1, 0]], coefficient: 0.3}
-)";
-
-std::vector<std::string> keys(const Json& object) {
-  std::vector<std::string> names;
-  for (const auto& item : object.items()) names.push_back(item.key());
-  return names;
-}
-
-std::vector<std::string> lines(const std::string& text) {
-  std::vector<std::string> result;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) result.push_back(line);
-  return result;
-}
-
-using Names = std::vector<std::string>;
 
 TEST(Cli, JsonHasTheKeysOfTheContractInTheirOrder) {
   const TemporaryFile file(kane);
@@ -185,45 +139,6 @@ TEST(Cli, ToleranceThatCannotBeReachedGivesExitCode4) {
   EXPECT_EQ(json["velocity_after"].size(), 2u);
 }
 
-TEST(Cli, ToleranceReachesTheStepsOfTheEnergeticLaw) {
-  const std::string chain =
-      "percuss: 1\nlaw: energetic\nsystem: {generate: chain, balls: 5, restitution: 0.9}\n";
-  const auto residual = [&](const std::string& tolerance) {
-    const Finished run = run_program({"impact", "-", "--json", "--tolerance", tolerance}, chain);
-    EXPECT_EQ(run.exit_code, 0) << run.err;
-    return Json::parse(run.out)["residual"].get<double>();
-  };
-  EXPECT_LE(residual("1e-12"), 1e-11);
-  EXPECT_GT(residual("1e-3"), 1e-9);
-  const Finished refused = run_program({"impact", "-", "--tolerance", "2"}, chain);
-  EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_NE(refused.err.find("tolerance"), std::string::npos) << refused.err;
-}
-
-TEST(Cli, OptionsThatALawDoesNotHaveAreRefusedAndNameTheLawsThatDo) {
-  const std::vector<std::pair<std::vector<std::string>, std::string>> calls{
-      {{"--law", "walton", "--tolerance", "1e-8"},
-       "percuss: --tolerance is for the laws newton, poisson, moreau and energetic only, the law here is "
-       "walton\n"},
-      {{"--law", "stronge", "--tolerance", "1e-10"},  // even where it is the usual value
-       "percuss: --tolerance is for the laws newton, poisson, moreau and energetic only, the law here is "
-       "stronge\n"},
-      {{"--law", "stronge", "--solver", "lemke"},
-       "percuss: --solver is for the laws newton and poisson only, the law here is stronge\n"},
-      {{"--law", "poisson", "--backward"},
-       "percuss: --backward is for the law newton only, the law here is poisson\n"},
-  };
-  for (const auto& [options, message] : calls) {
-    std::vector<std::string> call{"impact", "-"};
-    call.insert(call.end(), options.begin(), options.end());
-    const Finished run = run_program(call, sliding_ball);
-    EXPECT_EQ(run.exit_code, 2) << message;
-    EXPECT_EQ(run.err, message);
-  }
-  EXPECT_EQ(run_program({"impact", "-", "--law", "poisson", "--solver", "lemke"}, sliding_ball).exit_code, 0);
-  EXPECT_EQ(run_program({"impact", "-", "--law", "poisson", "--tolerance", "1e-300"}, kane).exit_code, 4);
-}
-
 TEST(Cli, HelpTeaches) {
   const Finished help = run_program({"--help"});
   EXPECT_EQ(help.exit_code, 0);
@@ -239,61 +154,6 @@ TEST(Cli, HelpTeaches) {
   for (const std::string& text : {help.out, impact.out}) {
     for (const std::string& line : lines(text)) EXPECT_LE(report::display_width(line), 80u) << line;
   }
-}
-
-TEST(Cli, AuditPrintsTheContractsKeys) {
-  const Finished run = run_program({"audit", "-", "--json"}, kane);
-  EXPECT_EQ(run.exit_code, 0) << run.err;
-  const Json json = Json::parse(run.out);
-  EXPECT_EQ(json["verdict"], "inconsistent");
-  for (const char* key : {"reason", "eigenvalues", "similar", "small", "witness", "worst_gain", "elements"})
-    EXPECT_TRUE(json.contains(key)) << key;
-  EXPECT_NEAR(json["eigenvalues"]["ratio"], 0.0129, 5e-5);
-  EXPECT_GT(json["witness"]["work"], 0.0);
-  EXPECT_GE(json["worst_gain"]["upper"], json["worst_gain"]["lower"]);
-  EXPECT_EQ(json["elements"][0]["range"], (Json{0.0, 1.0}));
-}
-
-TEST(Cli, AuditWritesAWitnessThatGains) {
-  const TemporaryFile witness("");
-  const Finished audit = run_program({"audit", "-", "--witness", witness.path()}, kane);
-  EXPECT_EQ(audit.exit_code, 0) << audit.err;
-  for (const std::string& line : lines(audit.out)) EXPECT_LE(report::display_width(line), 80u) << line;
-  EXPECT_NE(audit.out.find("INCONSISTENT"), std::string::npos);
-  const Json json = Json::parse(run_program({"impact", witness.path(), "--json"}).out);
-  EXPECT_GT(json["energy"]["work"], 0.0);
-  EXPECT_EQ(json["consistency"]["energetic"], false);
-  EXPECT_EQ(json["consistency"]["kinematic"], true);
-}
-
-TEST(Cli, AuditRepairsAndFindsTheEquivalentSystem) {
-  const TemporaryFile file(kane);
-  const TemporaryFile out("");
-  const Finished run =
-      run_program({"audit", file.path(), "--json", "--repair", "--equivalent-file", out.path()});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  const Json json = Json::parse(run.out);
-  EXPECT_NEAR(json["equivalent"]["m2"], 20.2875, 5e-5);
-  EXPECT_TRUE(json["repair"]["found"]);
-  EXPECT_NEAR(json["repair"]["single"][0]["interval"][1], 0.246162, 1e-6);
-  const Json same = Json::parse(run_program({"impact", out.path(), "--json"}).out);
-  EXPECT_NEAR(same["elements"][0]["impulse"][0], 3.4079, 5e-4);
-  EXPECT_NEAR(same["energy"]["work"], 0.1634, 5e-5);
-
-  const Finished text = run_program({"audit", file.path(), "--repair", "--equivalent"});
-  EXPECT_NE(text.out.find("or this one alone"), std::string::npos) << text.out;
-  EXPECT_NE(text.out.find("m₂ = 20.287"), std::string::npos) << text.out;
-}
-
-TEST(Cli, AWitnessIsWrittenForTheLawThatWasAskedAbout) {
-  std::string inelastic = kane;
-  inelastic += "law: poisson\n";
-  const TemporaryFile file(inelastic);
-  const TemporaryFile out("");
-  ASSERT_EQ(run_program({"audit", file.path(), "--law", "newton", "--witness", out.path()}).exit_code, 0);
-  const Json json = Json::parse(run_program({"impact", out.path(), "--json"}).out);
-  EXPECT_EQ(json["law"], "newton");
-  EXPECT_GT(json["energy"]["work"], 0.0);
 }
 
 TEST(Cli, TheExampleInTheHelpRuns) {
@@ -340,143 +200,6 @@ TEST(Cli, WrongUseIsOneLineAndExitCode2) {
     EXPECT_EQ(run.out, "") << what;
     EXPECT_EQ(lines(run.err).size(), 1u) << what;
   }
-}
-
-TEST(Cli, ALawThatDoesNotApplyIsRefusedUnlessOverridden) {
-  for (const std::string law : {"moreau", "{moreau: {corner: reentrant}}", "walton"}) {  // Kane has friction
-    const TemporaryFile file(std::string(kane) + "law: " + law + "\n");
-    const Finished refused = run_program({"impact", file.path()});
-    EXPECT_EQ(refused.exit_code, 2) << law;
-    EXPECT_EQ(refused.err.find(file.path() + ":"), 0u) << refused.err;
-    EXPECT_EQ(lines(refused.err).size(), 1u) << refused.err;
-    EXPECT_EQ(run_program({"impact", file.path(), "--law", "newton"}).exit_code, 0) << law;
-  }
-  const TemporaryFile poisson(std::string(kane) + "law: poisson\n");
-  const Finished backward = run_program({"impact", poisson.path(), "--backward"});
-  EXPECT_EQ(backward.exit_code, 2);
-  EXPECT_NE(backward.err.find("--backward is for the law newton only"), std::string::npos) << backward.err;
-}
-
-TEST(Cli, PoissonAddsItsPhases) {
-  const TemporaryFile file(kane);
-  const Json json = Json::parse(run_program({"impact", file.path(), "--law", "poisson", "--json"}).out);
-  EXPECT_EQ(json["law"], "poisson");
-  EXPECT_NEAR(json["velocity_after"][0], -0.196055, 5e-5);
-  EXPECT_EQ(keys(json["compression"]), (Names{"velocity_after", "elements"}));
-  EXPECT_EQ(keys(json["expansion"]), (Names{"velocity_after", "elements"}));
-  EXPECT_NEAR(json["loss"]["dT1"], 0.053644, 5e-5);
-  EXPECT_NEAR(json["loss"]["dT2"], -0.360504, 5e-5);
-}
-
-TEST(Cli, EnergeticAddsWhatContactsDid) {
-  const std::string balls = R"(percuss: 1
-law: {energetic: {model: bi}}
-system: {mass: [1, 1, 1], velocity: [1, 0, 0]}
-elements:
-  - {name: a, kind: contact, normal: [-1, 1, 0], restitution: 0.9, stiffness: 1, exponent: 1.5}
-  - {name: b, kind: contact, normal: [0, -1, 1], restitution: 0.9, stiffness: 1, exponent: 1.5}
-)";
-  const TemporaryFile out("");
-  const Finished run = run_program({"impact", "-", "--json", "--history", out.path()}, balls);
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  const Json json = Json::parse(run.out);
-  EXPECT_NEAR(json["velocity_after"][2], 0.9044725576, 1e-9);
-  EXPECT_EQ(json["elements"][0]["compressions"], 1);
-  EXPECT_EQ(json["elements"][0]["repeated"], 0);
-  EXPECT_GT(json["elements"][0]["energy_residual"], 0.0);
-  EXPECT_LT(std::abs(json["balance"].get<double>()), 1e-10);
-  std::ifstream stream(out.path());
-  std::string header;
-  std::getline(stream, header);
-  EXPECT_EQ(header, "t,element,gamma,force,impulse");
-  const Finished table = run_program({"impact", "-"}, balls);
-  EXPECT_NE(table.out.find("compressions"), std::string::npos) << table.out;
-}
-
-TEST(Cli, ChainsAreGenerated) {
-  const std::string head = "percuss: 1\nlaw: energetic\nsystem:\n  generate: chain\n";
-  const Json json =
-      Json::parse(run_program({"impact", "-", "--json"}, head + "  balls: 10\n  stiffness: 1\n").out);
-  EXPECT_EQ(json["elements"].size(), 9u);
-  EXPECT_EQ(json["elements"][0]["name"], "1-2");
-  EXPECT_NEAR(json["velocity_after"][9], 0.9858658664, 1e-9);
-  const std::string printed = run_program({"impact", "-", "--print-matrices"}, head + "  balls: 3\n").out;
-  EXPECT_EQ(run_program({"impact", "-"}, printed).exit_code, 0) << printed;
-
-  const Finished many = run_program({"impact", "-"}, head + "  balls: 2.5\n  mass: [1, 2]\n  colour: red\n");
-  EXPECT_EQ(many.exit_code, 2);
-  EXPECT_NE(many.err.find("<stdin>:5:10: system.balls: is 2.5, expected a whole number"), std::string::npos)
-      << many.err;
-  EXPECT_NE(many.err.find("colour"), std::string::npos) << many.err;
-  const Finished twice = run_program({"impact", "-"}, head + "  balls: 3\nelements: []\n");
-  EXPECT_EQ(twice.exit_code, 2);
-  const Finished sizes = run_program({"impact", "-"}, head + "  balls: 3\n  mass: [1, 2]\n");
-  EXPECT_NE(sizes.err.find("has 2 numbers, expected 3, one for each ball"), std::string::npos) << sizes.err;
-}
-
-TEST(Cli, RestitutionThatIsAFormulaIsForTheEnergeticLawOnly) {
-  const std::string text =
-      "percuss: 1\nlaw: energetic\nsystem: {mass: [1], velocity: [-1]}\nelements:\n"
-      "  - {name: C, kind: contact, normal: [1], restitution: {expression: 0.9 - 0.4*W}}\n";
-  const Finished run = run_program({"impact", "-", "--json"}, text);
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NEAR(Json::parse(run.out)["velocity_after"][0], 0.7, 1e-9);  // W = 0.5
-  const Finished newton = run_program({"impact", "-", "--law", "newton"}, text);
-  EXPECT_EQ(newton.exit_code, 2);
-  EXPECT_EQ(newton.err,
-            "<stdin>:5:56: elements[0].restitution: is a function of the work of compression in C, which the "
-            "energetic law takes; the law newton needs a number\n");
-  const Json laws = Json::parse(run_program({"compare", "-", "--json"}, text).out)["laws"];
-  EXPECT_EQ(laws["energetic"]["status"], "solved");
-  for (const char* name : {"newton", "poisson", "moreau", "walton", "stronge"}) {
-    EXPECT_EQ(laws[name]["status"], "not_applicable") << name;
-    EXPECT_NE(laws[name]["reason"].get<std::string>().find("needs a number"), std::string::npos) << name;
-  }
-  EXPECT_EQ(run_program({"audit", "-"}, text).exit_code, 2);
-  const std::string printed = run_program({"impact", "-", "--print-matrices"}, text).out;
-  EXPECT_EQ(run_program({"impact", "-", "--json"}, printed).out, run.out) << printed;
-
-  std::string wrong = text;
-  wrong.replace(wrong.find("0.9 -"), 5, "1.9 -");
-  const Finished outside = run_program({"impact", "-"}, wrong);
-  EXPECT_EQ(outside.exit_code, 2);
-  EXPECT_NE(outside.err.find("<stdin>:5:56: elements[0].restitution: is 1.7"), std::string::npos)
-      << outside.err;
-}
-
-TEST(Cli, HistoryOfStronge) {
-  const TemporaryFile file(kane);
-  const TemporaryFile out("");
-  ASSERT_EQ(run_program({"impact", file.path(), "--law", "stronge", "--history", out.path()}).exit_code, 0);
-  std::ifstream stream(out.path());
-  std::string header, first, line, last;
-  std::getline(stream, header);
-  std::getline(stream, first);
-  while (std::getline(stream, line)) last = line;
-  EXPECT_EQ(header, "t,gamma_n,gamma_t,force_n,force_t,normal,tangential");
-  EXPECT_EQ(first.substr(0, 2), "0,");
-  EXPECT_NE(last.find("unloading"), std::string::npos);
-  const Finished none = run_program({"impact", file.path(), "--history", out.path()});
-  EXPECT_EQ(none.exit_code, 0);
-  EXPECT_NE(none.err.find("has no history"), std::string::npos);
-}
-
-TEST(Cli, CompareShowsLawsSideBySide) {
-  const TemporaryFile file(kane);
-  const Finished run = run_program({"compare", file.path(), "--json"});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  const Json json = Json::parse(run.out);
-  EXPECT_EQ(keys(json["laws"]), (Names{"newton", "poisson", "moreau", "energetic", "walton", "stronge"}));
-  EXPECT_EQ(json["laws"]["newton"]["consistency"]["energetic"], false);
-  EXPECT_EQ(json["laws"]["poisson"]["consistency"]["energetic"], true);
-  EXPECT_EQ(json["laws"]["moreau"]["status"], "not_applicable");
-  EXPECT_NE(json["laws"]["walton"]["reason"].get<std::string>().find("G_NT"), std::string::npos);
-
-  const Finished text = run_program({"compare", file.path(), "--laws", "poisson,newton"});
-  EXPECT_NE(text.out.find("poisson     newton"), std::string::npos) << text.out;
-  EXPECT_NE(text.out.find("ENERGY*"), std::string::npos) << text.out;
-  for (const std::string& line : lines(text.out)) EXPECT_LE(line.size(), 100u);
-  EXPECT_EQ(run_program({"compare", file.path(), "--laws", "poisson,else"}).exit_code, 2);
 }
 
 TEST(Cli, ErrorsInAFileNameLineAndColumn) {

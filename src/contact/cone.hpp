@@ -23,12 +23,14 @@ inline bool project(double mu, double* x) {
 
 // The normal part of x first, to x_N ≥ 0, and then the tangential one, to the disc of radius μx_N.
 inline void project_in_turn(double mu, double* x) {
+  if (x[0] <= 0.0) {
+    x[0] = x[1] = x[2] = 0.0;
+    return;
+  }
   const double t = std::sqrt(x[1] * x[1] + x[2] * x[2]);
-  const double radius = mu * x[0];
-  if (x[0] <= 0.0) x[0] = 0.0;
-  const double shrink = x[0] <= 0.0 ? 0.0 : t <= radius ? 1.0 : radius / t;
-  x[1] *= shrink;
-  x[2] *= shrink;
+  if (t <= mu * x[0]) return;
+  x[1] *= mu * x[0] / t;
+  x[2] *= mu * x[0] / t;
 }
 
 // gap = r − P_K(r − ρû), where û = u + μ‖u_T‖n. Where the projection does nothing this is ρû, which r would
