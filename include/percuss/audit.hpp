@@ -20,7 +20,8 @@ struct Violation {
   Requirement requirement = Requirement::kinematic;
   std::string element;  // its name; empty where the whole impact is meant
   std::string what;     // "penetrates after the impact"
-  double size = 0.0;    // how much, in the unit of γ, Λ or T; the momentum relative to the impulse
+  double size = 0.0;    // how much, in the unit of γ, Λ or T; the momentum relative to what it is the sum of
+  bool given = false;   // it is in what was given: u⁻ is not admissible, or a coefficient is outside Table 1
 };
 
 // Energy relative to constraints that move as Wᵀb + χ = 0: T = ½ (u − b)ᵀM(u − b). It changes by Σ W_i
@@ -36,7 +37,7 @@ struct Account {
   double energy_after = 0.0;   // T⁺
   std::vector<double> work;    // W_i = ½ Λ_iᵀ(γ_i⁺ + γ_i⁻), one per element (60)
   double excitation = 0.0;  // −χᵀΛ, the energy the moving constraints bring in: T⁺ − T⁻ = Σ W_i − χᵀΛ
-  double momentum_error = 0.0;  // ‖M(u⁺−u⁻) − WΛ‖ relative to the impulse
+  double momentum_error = 0.0;  // the largest row of M(u⁺−u⁻) − WΛ, relative to what it is the sum of
 
   bool kinematic = false;  // before and after: contacts γ⁻ ≤ 0 ≤ γ⁺, clutches γ± ≥ 0, joints γ± = 0
   bool kinetic = false;    // −Λ_i ∈ C_i and momentum balances
@@ -55,6 +56,7 @@ struct AccountOptions {
   Admissible admissible = Admissible::all;
   double stored_energy =
       0.0;  // in contacts that were compressed before the impact: the elements may add as much
+  double tolerance = 1e-9;  // what counts as rounding, of every row's own scale
 };
 
 Account account(const Impact& impact, const Solution& solution, const AccountOptions& options = {});

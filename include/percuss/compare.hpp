@@ -23,7 +23,4 @@ struct Comparison {
 
 Comparison compare(const Impact& impact, const std::vector<Law>& laws);
 
-// How the account reads an impact under this law.
-AccountOptions account_options(const Impact& impact, const Law& law);
-
 }  // namespace percuss

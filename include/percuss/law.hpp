@@ -7,6 +7,7 @@
 #include <string>
 #include <variant>
 
+#include "percuss/audit.hpp"
 #include "percuss/energetic.hpp"
 #include "percuss/moreau.hpp"
 #include "percuss/newton.hpp"
@@ -35,6 +36,9 @@ static_assert(ImpactLaw<Newton> && ImpactLaw<Poisson> && ImpactLaw<Moreau> && Im
 
 Result<Outcome> resolve(const Impact& impact, const Law& law);
 std::string name_of(const Law& law);
+
+// How the account, and so the judge, reads an impact under this law.
+AccountOptions account_options(const Impact& impact, const Law& law);
 
 // A law by its name and the options of a problem file, e.g. "poisson" and {"tangential", "coulomb"}. Unknown
 // names and options are errors.

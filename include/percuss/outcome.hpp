@@ -60,6 +60,14 @@ struct SolutionCount {
   long number = 0;         // when decided and not a continuum
 };
 
+// What a residual measures.
+enum class Measure {
+  none,            // a closed form, phases, a law of the user's: nothing is recomputed but the account
+  inclusion,       // the natural map of the law's inclusion, row by row (sets.hpp)
+  energy_balance,  // a wave: what the energies of all contacts and of the motion miss to balance, relative
+};
+std::string_view to_string(Measure measure);
+
 struct Outcome {
   Status status = Status::not_converged;
   Solution solution;    // the one reported; the best approximation when not converged; empty if none exists
@@ -67,10 +75,11 @@ struct Outcome {
   std::optional<bool> unique_velocity;
   std::optional<bool> unique_impulse;
   std::vector<Solution> all;  // every solution where they were enumerated; of a continuum its extreme points
-  // Distance to the solution set of the inclusion in the natural map, recomputed from M, W, u and Λ by code
-  // that is not the solver's; free of units: it does not change with those of mass, length and time or of an
-  // element.
-  double residual = 0.0;
+  // How far the reported solution is from fulfilling its law, recomputed from M, W, u and Λ by code that is not the
+  // solver's; free of units: it does not change with those of mass, length and time or of an element. None where the
+  // law has nothing to recompute, and where there is no solution.
+  std::optional<double> residual;
+  Measure measure = Measure::none;
   std::string solver;  // what found it
   std::string reason;  // why there is none, or why it did not converge
 

@@ -150,7 +150,7 @@ struct Rows {
     else
       write_nothing(i);
     status[i] = static_cast<std::uint8_t>(outcome.status);
-    residual[i] = outcome.residual;
+    residual[i] = outcome.residual.value_or(std::numeric_limits<double>::quiet_NaN());
     solutions[i] = !outcome.count.decided    ? -1
                    : outcome.count.continuum ? -2
                                              : static_cast<std::int32_t>(outcome.count.number);

@@ -4,61 +4,62 @@
 #include <cmath>
 
 #include "percuss/audit.hpp"
+#include "percuss/judge.hpp"
+#include "sets/row_judge.hpp"
 
 namespace percuss {
 namespace {
 
-constexpr double rounding = 1e-9;  // of the impact's own scale
-
 double kinetic_energy(const Eigen::MatrixXd& mass, const Eigen::VectorXd& u) { return 0.5 * u.dot(mass * u); }
 
-// Every comparison is made in √energy: u in the metric of M, Λ_i times √(wᵀM⁻¹w), γ_i divided by it. Units
-// drop out.
+// Every comparison is made in √energy, row by row as in sets/row_judge.hpp: γ_k times d_k, Λ_k divided by it,
+// d_k = 1/√(wᵀM⁻¹w), beside what γ_k is the sum of. Units drop out, and no row vanishes beside another.
 class Referee {
  public:
-  Referee(const Impact& impact, const Solution& solution, double stored_energy)
+  Referee(const Impact& impact, const Solution& solution, const AccountOptions& options)
       : impact_(impact),
         s_(solution),
+        tolerance_(options.tolerance),
         offsets_(impact.offsets()),
         factor_(impact.mass),
         W_(impact.directions()) {
     scale_ = factor_.matrixL().solve(W_).colwise().norm();
-    const Eigen::VectorXd chi = impact.excitation();
-    size_ = std::max((factor_.matrixU() * s_.velocity_before).norm(),
-                     (factor_.matrixU() * s_.velocity_after).norm());
-    size_ = std::max(size_, std::sqrt(2.0 * stored_energy));
-    for (Eigen::Index i = 0; i < chi.size(); ++i)
-      if (scale_[i] > 0.0)
-        size_ = std::max({size_, std::abs(chi[i]) / scale_[i], std::abs(s_.impulse[i]) * scale_[i]});
+    const Eigen::VectorXd speed = s_.velocity_before.cwiseAbs() + s_.velocity_after.cwiseAbs();
+    size_ = impact.excitation().cwiseAbs() + W_.cwiseAbs().transpose() * speed;
+    for (Eigen::Index k = 0; k < size_.size(); ++k) size_[k] = scale_[k] > 0.0 ? size_[k] / scale_[k] : 0.0;
+    const double largest =
+        std::max(size_.size() > 0 ? size_.maxCoeff() : 0.0, std::sqrt(2.0 * options.stored_energy));
+    size_.array() += floor_of_rows * largest;
   }
 
-  // ‖M(u⁺ − u⁻) − WΛ‖ in the metric of M⁻¹.
+  // M(u⁺ − u⁻) − WΛ
   double momentum_error() const {
-    const Eigen::VectorXd gap = impact_.mass * (s_.velocity_after - s_.velocity_before) - W_ * s_.impulse;
-    return size_ > 0.0 ? factor_.matrixL().solve(gap).norm() / size_ : 0.0;
+    return momentum_gap(impact_.mass, W_, s_.velocity_after - s_.velocity_before, s_.impulse);
   }
 
   void check_velocities(std::size_t i, std::vector<Violation>& violations) const {
+    const Element& element = impact_.elements[i];
     const Eigen::Index row = offsets_[i];
     const double before = s_.gamma_before[row];
     const double after = s_.gamma_after[row];
-    const double zero = rounding * size_ * scale_[row];
-    const auto wrong = [&](const char* what, double size) {
-      if (size > zero) violations.push_back({Requirement::kinematic, impact_.elements[i].name, what, size});
+    const double zero = tolerance_ * size_[row] * scale_[row];
+    const auto wrong = [&](const char* what, double size, bool given) {
+      if (!(size <= zero)) violations.push_back({Requirement::kinematic, element.name, what, size, given});
     };
-    switch (impact_.elements[i].kind) {
+    const bool odd = !restitution_range(element.kind).contains(element.restitution);
+    switch (element.kind) {
       case Kind::contact:
-        wrong("separates before the impact already", before);
-        wrong("penetrates after the impact", -after);
+        wrong("separates before the impact already", before, true);
+        wrong("penetrates after the impact", -after, odd || before > zero);
         break;
       case Kind::clutch:
-        wrong("turns against its blocking direction before the impact", -before);
-        wrong("turns against its blocking direction after the impact", -after);
+        wrong("turns against its blocking direction before the impact", -before, true);
+        wrong("turns against its blocking direction after the impact", -after, odd || -before > zero);
         break;
       case Kind::joint:
       case Kind::rolling:
-        wrong("is violated before the impact", std::abs(before));
-        wrong("is violated after the impact", std::abs(after));
+        wrong("is violated before the impact", std::abs(before), true);
+        wrong("is violated after the impact", std::abs(after), odd || std::abs(before) > zero);
         break;
       case Kind::friction: break;
     }
@@ -68,28 +69,34 @@ class Referee {
   void check_impulses(std::size_t i, std::vector<Violation>& violations) const {
     const Element& element = impact_.elements[i];
     const Eigen::Index row = offsets_[i];
-    const auto wrong = [&](const char* what, double size, Eigen::Index r) {
-      if (size * scale_[r] > rounding * size_)
-        violations.push_back({Requirement::kinetic, element.name, what, size});
+    const auto wrong = [&](const char* what, double size, double in_root_energy, Eigen::Index r) {
+      if (!(in_root_energy <= tolerance_ * size_[r]))
+        violations.push_back({Requirement::kinetic, element.name, what, size, false});
     };
     switch (element.kind) {
       case Kind::contact:
-      case Kind::clutch: return wrong("pulls", -s_.impulse[row], row);
+      case Kind::clutch: return wrong("pulls", -s_.impulse[row], -s_.impulse[row] * scale_[row], row);
       case Kind::joint:
       case Kind::rolling: return;
       case Kind::friction: break;
     }
     const Eigen::Index load = offsets_[static_cast<std::size_t>(element.normal)];
     double squares = 0.0;
+    double unit = 0.0;  // √energy per unit of the normal impulse, of the largest friction it allows; at most that of itself
+    Eigen::Index largest = row;
     for (Eigen::Index j = 0; j < element.size(); ++j) {
       const double mu = element.coefficients[j];
-      if (mu > 0.0)
+      if (mu > 0.0) {
         squares += std::pow(s_.impulse[row + j] / mu, 2);
-      else
-        wrong("acts without friction", std::abs(s_.impulse[row + j]), row + j);
+        if (mu * scale_[row + j] > unit) unit = mu * scale_[largest = row + j];
+      } else {
+        const double size = std::abs(s_.impulse[row + j]);
+        wrong("acts without friction", size, size * scale_[row + j], row + j);
+      }
     }
-    wrong("exceeds what the normal impulse allows, in units of the normal impulse",
-          std::sqrt(squares) - std::max(0.0, s_.impulse[load]), load);
+    const double excess = std::sqrt(squares) - std::max(0.0, s_.impulse[load]);
+    wrong("exceeds what the normal impulse allows, in units of the normal impulse", excess,
+          excess * std::max(unit, scale_[load]), largest);
   }
 
   // At a re-entrant corner a contact that closes does no harm while another is open.
@@ -97,7 +104,7 @@ class Referee {
     bool open = false;
     for (std::size_t i = 0; i < impact_.elements.size(); ++i)
       if (impact_.elements[i].kind == Kind::contact)
-        open = open || s_.gamma_after[offsets_[i]] >= -rounding * size_ * scale_[offsets_[i]];
+        open = open || s_.gamma_after[offsets_[i]] >= -tolerance_ * size_[offsets_[i]] * scale_[offsets_[i]];
     if (open)
       std::erase_if(violations, [](const Violation& v) { return v.requirement == Requirement::kinematic; });
   }
@@ -108,7 +115,7 @@ class Referee {
     if (chi.isZero(0.0)) return std::nullopt;
     const Eigen::MatrixXd X = factor_.matrixL().solve(W_);
     const Eigen::VectorXd y = X.transpose().completeOrthogonalDecomposition().solve(-chi);
-    if ((X.transpose() * y + chi).norm() > rounding * chi.norm()) return std::nullopt;
+    if ((X.transpose() * y + chi).norm() > tolerance_ * chi.norm()) return std::nullopt;
     RelativeEnergy relative;
     relative.b = factor_.matrixU().solve(y);
     relative.before = kinetic_energy(impact_.mass, s_.velocity_before - relative.b);
@@ -119,11 +126,12 @@ class Referee {
  private:
   const Impact& impact_;
   const Solution& s_;
+  double tolerance_;
   std::vector<Eigen::Index> offsets_;
   Eigen::LLT<Eigen::MatrixXd> factor_;
   Eigen::MatrixXd W_;
   Eigen::VectorXd scale_;  // √(wᵀM⁻¹w) per row
-  double size_ = 0.0;      // the largest √energy that occurs
+  Eigen::VectorXd size_;   // what every γ is the sum of, in √energy
 };
 
 }  // namespace
@@ -142,13 +150,13 @@ Account account(const Impact& impact, const Solution& s, const AccountOptions& o
   result.energy_before = kinetic_energy(impact.mass, s.velocity_before);
   result.energy_after = kinetic_energy(impact.mass, s.velocity_after);
 
-  const Referee referee(impact, s, options.stored_energy);
+  const Referee referee(impact, s, options);
   result.relative = referee.relative_energy();
   result.momentum_error = referee.momentum_error();
-  if (!(result.momentum_error <= rounding))
+  if (!(result.momentum_error <= options.tolerance))
     result.violations.push_back({Requirement::kinetic, "",
                                  "the impulses do not balance the momentum, relative",
-                                 result.momentum_error});
+                                 result.momentum_error, false});
   double total = 0.0;
   double turnover = result.energy_before + result.energy_after + options.stored_energy;
   Eigen::Index row = 0;
@@ -166,10 +174,10 @@ Account account(const Impact& impact, const Solution& s, const AccountOptions& o
     row += element.size();
   }
   if (options.admissible == Admissible::any) referee.forgive_at_open_corner(result.violations);
-  if (!(total <= options.stored_energy + rounding * turnover)) {
+  if (!(total <= options.stored_energy + options.tolerance * turnover)) {
     const auto most = std::max_element(result.work.begin(), result.work.end()) - result.work.begin();
     result.violations.push_back({Requirement::energetic, impact.elements[static_cast<std::size_t>(most)].name,
-                                 "adds most of the energy that is gained", total});
+                                 "adds most of the energy that is gained", total, false});
   }
   const auto holds = [&](Requirement requirement) {
     return std::none_of(result.violations.begin(), result.violations.end(),

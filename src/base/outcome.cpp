@@ -35,11 +35,21 @@ std::string_view to_string(SlipDirection direction) {
   return "unknown";
 }
 
+std::string_view to_string(Measure measure) {
+  switch (measure) {
+    case Measure::none: return "none";
+    case Measure::inclusion: return "inclusion";
+    case Measure::energy_balance: return "energy_balance";
+  }
+  return "unknown";
+}
+
 std::string Outcome::brief_report() const {
   std::string solutions = "number of solutions not decided";
   if (count.decided && count.continuum) solutions = "a continuum of solutions";
   if (count.decided && !count.continuum) solutions = count_of(count.number, "solution");
-  std::string report = fmt::format("{}, {}, residual {:.1e}", to_string(status), solutions, residual);
+  std::string report = fmt::format("{}, {}", to_string(status), solutions);
+  if (residual) report += fmt::format(", residual {:.1e}", *residual);
   if (!solver.empty()) report += ", " + solver;
   if (!reason.empty()) report += ": " + reason;
   return report;

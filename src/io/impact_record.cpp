@@ -97,6 +97,7 @@ ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const Rec
   record.unique_velocity = outcome.unique_velocity;
   record.unique_impulse = outcome.unique_impulse;
   record.residual = outcome.residual;
+  record.measure = outcome.measure;
   record.solver = outcome.solver;
   const bool approximation_exists = outcome.solution.velocity_after.size() == impact.freedom();
   if (outcome.status != Status::no_solution && approximation_exists) {

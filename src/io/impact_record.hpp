@@ -79,7 +79,8 @@ struct ImpactRecord {
   std::optional<bool> unique_velocity, unique_impulse;
   std::optional<SolutionRecord> solution;
   std::vector<SolutionRecord> all;  // when asked for
-  double residual = 0.0;
+  std::optional<double> residual;
+  Measure measure = Measure::none;
   std::string solver;
 };
 

@@ -163,7 +163,10 @@ Json record_json(const ImpactRecord& record) {
   } else {
     json[record.options.backward ? "velocity_after" : "velocity_before"] = numbers(record.velocity_given);
   }
-  if (record.status != Status::no_solution) json["residual"] = record.residual;
+  if (record.residual) {
+    json["residual"] = *record.residual;
+    json["residual_of"] = to_string(record.measure);
+  }
   if (!record.solver.empty()) json["solver"] = record.solver;
   if (record.options.list_all) json["all"] = all_json(record);
   return json;

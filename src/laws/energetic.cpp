@@ -10,6 +10,8 @@
 #include "laws/frictional_waves.hpp"
 #include "laws/impulse_waves.hpp"
 #include "laws/system.hpp"
+#include "percuss/judge.hpp"
+#include "percuss/law.hpp"
 #include "laws/varying_restitution.hpp"
 #include "sets/projection.hpp"
 
@@ -305,6 +307,7 @@ Outcome judge(const Impact& impact, const System& system, const Reduced& reduced
   detail.balance = scale > 0.0 ? (work - (detail.stored_before - detail.lost)) / scale : 0.0;
   detail.tail = scale > 0.0 ? std::sqrt(result.waves.movable / scale) : 0.0;
   outcome.residual = s.residual = std::abs(detail.balance);
+  outcome.measure = Measure::energy_balance;
   s.detail = std::move(detail);
   return outcome;
 }
@@ -367,17 +370,18 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
                            : result.reason;
       break;
     }
-    if (outcome.residual <= allowed) {
+    if (*outcome.residual <= allowed) {
       outcome.status = Status::solved;
       break;
     }
     outcome.status = Status::not_converged;
-    outcome.reason = fmt::format("the balance of energy closes to {:.1e} only", outcome.residual);
+    outcome.reason = fmt::format("the balance of energy closes to {:.1e} only", *outcome.residual);
   }
   outcome.count = {true, false, 1};
   outcome.unique_velocity = true;
   outcome.unique_impulse = !wedged;
   outcome.all = {outcome.solution};
+  confirm(impact, account_options(impact, law), outcome);
   return outcome;
 }
 

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "laws/system.hpp"
+#include "percuss/judge.hpp"
 
 namespace percuss {
 namespace {
@@ -102,6 +104,22 @@ Result<Outcome> resolve(const Impact& impact, const Law& law) {
   return std::visit([&](const auto& one) { return resolve(impact, one); }, law);
 }
 
+AccountOptions account_options(const Impact& impact, const Law& law) {
+  AccountOptions options;
+  const auto to_tolerance = [&](double tolerance) { options.tolerance = std::max(options.tolerance, 10.0 * tolerance); };
+  if (const auto* newton = std::get_if<Newton>(&law)) to_tolerance(newton->solver.tolerance);
+  if (const auto* poisson = std::get_if<Poisson>(&law)) to_tolerance(poisson->solver.tolerance);
+  if (const auto* moreau = std::get_if<Moreau>(&law)) {
+    to_tolerance(moreau->tolerance);
+    if (moreau->corner == Moreau::Corner::reentrant) options.admissible = Admissible::any;
+  }
+  if (const auto* energetic = std::get_if<Energetic>(&law)) {
+    to_tolerance(energetic->tolerance);
+    options.stored_energy = stored_energy(impact);
+  }
+  return options;
+}
+
 std::string name_of(const Law& law) { return std::visit(Name{}, law); }
 
 Result<Law> make_law(const std::string& name, const Options& options) {
@@ -127,6 +145,7 @@ Result<Outcome> resolve(const Impact& impact, const CustomLaw& law) {
   outcome.solution = complete(impact, system, *impulse);
   outcome.solver = law.name;
   outcome.all = {outcome.solution};
+  confirm(impact, account_options(impact, law), outcome);
   return outcome;
 }
 

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "laws/system.hpp"
+#include "percuss/judge.hpp"
+#include "percuss/law.hpp"
 #include "sets/projection.hpp"
 
 namespace percuss {
@@ -47,9 +49,9 @@ Errors objections(const Impact& impact, const Moreau& law) {
   return errors;
 }
 
-class Law {
+class Reflection {
  public:
-  Law(const Impact& impact, const Moreau& law) : impact_(impact), law_(law) {
+  Reflection(const Impact& impact, const Moreau& law) : impact_(impact), law_(law) {
     assemble(impact, system_);
     epsilon_ = impact.elements.empty() ? 0.0 : impact.elements.front().restitution;
     y_ = system_.factor.matrixU() * impact.velocity;  // u⁻ in the metric of M
@@ -111,7 +113,6 @@ class Law {
       if (distance(all[i]) < distance(all[nearest]) * (1.0 - law_rounding)) nearest = i;
     outcome.solution = all[nearest];
     outcome.status = Status::solved;
-    outcome.residual = outcome.solution.residual;
     if (law_.list_all) outcome.all = std::move(all);
     return outcome;
   }
@@ -169,10 +170,15 @@ class Law {
   // The residual of Newton's law with one ε, of which this is another form (8).
   void finish(Outcome& outcome, std::vector<Solution> all) const {
     Inclusion inclusion{system_.G, (1.0 + epsilon_) * system_.gamma, system_.X, system_.blocks, {}};
-    for (Solution& s : all) s.residual = residual(inclusion, s.impulse, s.xi);
+    Eigen::VectorXd size;
+    for (Solution& s : all) {
+      turnover(system_, s.velocity_before, s.velocity_after, size);
+      s.residual = residual(inclusion, s.impulse, s.xi, size);
+    }
     outcome.solution = all.front();
     outcome.residual = outcome.solution.residual;
-    const bool reached = outcome.residual <= law_.tolerance || system_.gamma.isZero(0.0);
+    outcome.measure = Measure::inclusion;
+    const bool reached = *outcome.residual <= law_.tolerance;
     outcome.status = reached ? Status::solved : Status::not_converged;
     if (!reached) outcome.reason = "the recomputed residual is above the tolerance";
     if (law_.list_all) outcome.all = std::move(all);
@@ -199,8 +205,10 @@ class Law {
 Result<Outcome> resolve(const Impact& impact, const Moreau& law) {
   if (auto valid = validate_constant(impact, "moreau"); !valid) return tl::unexpected(valid.error());
   if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
-  Law moreau(impact, law);
-  return law.corner == Moreau::Corner::reentrant ? moreau.reentrant() : moreau.convex();
+  Reflection moreau(impact, law);
+  Outcome outcome = law.corner == Moreau::Corner::reentrant ? moreau.reentrant() : moreau.convex();
+  confirm(impact, account_options(impact, law), outcome);
+  return outcome;
 }
 
 }  // namespace percuss

@@ -6,6 +6,8 @@
 
 #include "laws/same_matrices.hpp"
 #include "laws/system.hpp"
+#include "percuss/judge.hpp"
+#include "percuss/law.hpp"
 #include "sets/normal_form.hpp"
 #include "solvers/solve.hpp"
 
@@ -13,7 +15,8 @@ namespace percuss {
 
 struct NewtonWorkspace::Data {
   System system;
-  Eigen::VectorXd jump;  // u⁺ − u⁻
+  Eigen::VectorXd jump;      // u⁺ − u⁻
+  Eigen::VectorXd turnover;  // of every γ
   Inclusion inclusion;
   NormalForm form;
   Answer answer;
@@ -69,7 +72,9 @@ void fill(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Da
   s.gamma_after = d.system.chi;
   s.gamma_after.noalias() += d.system.W.transpose() * s.velocity_after;
   s.xi = s.gamma_after + d.system.epsilon.cwiseProduct(s.gamma_before);
-  s.residual = residual(d.inclusion, s.impulse, s.xi);
+  turnover(d.system, s.velocity_before, s.velocity_after, d.turnover);
+  s.residual = std::max(residual(d.inclusion, s.impulse, s.xi, d.turnover),
+                        momentum_gap(impact.mass, d.system.W, d.jump, s.impulse));
   s.elements.resize(impact.elements.size());
   for (std::size_t i = 0; i < impact.elements.size(); ++i)
     s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi, d.form.reference);
@@ -162,7 +167,8 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
   outcome.unique_velocity = d.answer.unique_velocity;
   outcome.unique_impulse = d.answer.unique_impulse;
   outcome.solver = d.answer.solver;
-  outcome.residual = 0.0;
+  outcome.residual = std::nullopt;
+  outcome.measure = Measure::inclusion;
   outcome.all.clear();
   explain(impact, d, outcome);
   if (d.answer.solutions.empty()) {
@@ -212,6 +218,7 @@ Result<Outcome> resolve(const Impact& impact, const Newton& law) {
     return tl::unexpected(Errors{{"solver", why}});
   Outcome outcome;
   resolve(impact, law, workspace, outcome);
+  if (!law.backward) confirm(impact, account_options(impact, law), outcome);
   return outcome;
 }
 

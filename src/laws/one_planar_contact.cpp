@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "percuss/judge.hpp"
+
 namespace percuss {
 
 Result<OnePlanarContact> one_planar_contact(const Impact& impact, std::string_view law) {
@@ -38,6 +40,7 @@ Outcome single_outcome(const Impact& impact, const System& system, const OnePlan
   outcome.unique_velocity = outcome.unique_impulse = true;
   outcome.solver = solver;
   outcome.all = {outcome.solution};
+  confirm(impact, {}, outcome);
   return outcome;
 }
 

@@ -1,13 +1,15 @@
 #include "percuss/planar_impacts.hpp"
 
 #include "contact/lanes.hpp"
+#include "sets/row_judge.hpp"
 
 namespace percuss {
 namespace {
 
 using namespace cones;
 
-constexpr double doubt = 1e-9;  // as in solvers/one_contact.cpp: closer to a change of state is a tie
+constexpr double doubt = 1e-9;   // as in solvers/one_contact.cpp: closer to a change of state is a tie
+constexpr double judged = 1e-10;  // what a row may miss of what its velocity is made of, as everywhere
 
 LANES_INLINE double size_of(double a) { return a < 0.0 ? -a : a; }
 LANES_INLINE Four size_of(Four a) { return a < 0.0 ? -a : a; }
@@ -25,6 +27,7 @@ struct Contact {
   V inverse_D, inverse_b, inverse_forward,
       inverse_backward;  // of D, β, α − μδ, α + μδ where contacts do not differ
   V tie;                 // rn² b ≤ tie rt²: the contact hardly closes
+  V floor;               // rn² floor: below it a tangential row is judged by the normal one (sets/row_judge.hpp)
   M sound;               // data with independent directions
   M easy;                // friction is not critical
 };
@@ -36,6 +39,7 @@ LANES_INLINE Contact<V, M> contact_of(V a, V d, V b, V mu, V en, V et) {
   c.a = a, c.d = d, c.b = b, c.mu = mu, c.en = en, c.et = et;
   c.D = a * b - d * d;
   c.tie = (doubt * doubt) * a;
+  c.floor = (floor_of_rows * floor_of_rows) * b / a;
   c.sound = both(both(c.D > doubt * (a * b), mu >= zero), a > zero);
   c.easy = mu * size_of(d) < a;
   return c;
@@ -84,9 +88,16 @@ LANES_INLINE Taken<V, M> newton(const Contact<V, M>& c, V gn, V gt, V en, V et) 
   const M known =
       both(both(c.sound, rn * rn * c.b > c.tie * (rt * rt)), either(out.open, both(rn<zero, normal> zero)));
   const M closes = both(known, no(out.open));
-  out.undecided = no(known);
-  out.n = select(closes, normal, zero);
-  out.t = select(closes, tangential, zero);
+  // The judge: ξ_N = 0; ξ_T = 0 where it sticks, and not along Λ_T where it slips. What it does not confirm is left to the
+  // solvers.
+  const V xi_n = rn + c.a * normal + c.d * tangential, xi_t = rt + c.d * normal + c.b * tangential;
+  const M holds = both(size_of(xi_n) <= judged * size_of(rn),
+                       either(both(out.stick, xi_t * xi_t <= (judged * judged) * (rt * rt + c.floor * (rn * rn))),
+                              both(no(out.stick), side * xi_t <= zero)));
+  out.undecided = either(no(known), both(closes, no(holds)));
+  const M taken = both(closes, holds);
+  out.n = select(taken, normal, zero);
+  out.t = select(taken, tangential, zero);
   return out;
 }
 

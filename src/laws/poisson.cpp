@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "laws/system.hpp"
+#include "percuss/judge.hpp"
+#include "percuss/law.hpp"
 #include "percuss/newton.hpp"
 #include "sets/normal_form.hpp"
 #include "solvers/solve.hpp"
@@ -91,11 +93,16 @@ class Expansion {
     return found;
   }
 
-  double residual_of(const Eigen::VectorXd& x, const Eigen::VectorXd& gamma_after) const {
+  double residual_of(const Eigen::VectorXd& x, const Solution& whole) const {
     if (inclusion_.c.isZero(0.0)) return 0.0;
+    const Eigen::Index n = whole.gamma_after.size();
     Eigen::VectorXd xi = inclusion_.A * x + inclusion_.c;
-    xi.head(gamma_after.size()) = gamma_after;
-    return percuss::residual(inclusion_, x, xi);
+    xi.head(n) = whole.gamma_after;
+    Eigen::VectorXd size = inclusion_.c.cwiseAbs(), of_rows;  // rows of radii: κ, P_N and p as velocities
+    size.tail(size.size() - n) += (inclusion_.A.cwiseAbs() * x.cwiseAbs()).tail(size.size() - n);
+    turnover(system_, first_.velocity_after, whole.velocity_after, of_rows);
+    size.head(n) = of_rows;
+    return percuss::residual(inclusion_, x, xi, size);
   }
 
   ElementState state(std::size_t i, const Eigen::VectorXd& x, const Eigen::VectorXd& impulse,
@@ -266,7 +273,7 @@ Solution join(const Impact& impact, const System& system, const Expansion& expan
   // Impulses that blow up lose the velocities in their rounding, in whatever phase.
   const double effort = s.impulse.cwiseAbs().dot(system.G.diagonal().cwiseSqrt());
   const double scale = scale_of(impact, system);
-  s.residual = std::max({first.residual, expansion.residual_of(unknowns, s.gamma_after),
+  s.residual = std::max({first.residual, expansion.residual_of(unknowns, s),
                          scale > 0.0 ? 1e-16 * effort / scale : 0.0});
   s.detail = std::move(detail);
   return s;
@@ -313,12 +320,15 @@ class Collector {
 
   Outcome finish(const Outcome& compression) {
     Outcome outcome;
+    outcome.measure = Measure::inclusion;
     outcome.solver = compression.solver + " + " + solver_;
     if (solutions_.empty()) {
       outcome.status = best_ ? Status::not_converged : worst_;
       outcome.reason = best_ ? "the recomputed residual is above the tolerance" : reason_;
-      if (best_) outcome.solution = *std::move(best_);
-      outcome.residual = outcome.solution.residual;
+      if (best_) {
+        outcome.solution = *std::move(best_);
+        outcome.residual = outcome.solution.residual;
+      }
       if (outcome.status == Status::no_solution) outcome.count = {true, false, 0};
       return outcome;
     }
@@ -373,7 +383,9 @@ Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
   assemble(impact, system);
   Collector collector(impact, system, law);
   for (const Solution& first : compression->all) collector.add(first);
-  return collector.finish(*compression);
+  Outcome outcome = collector.finish(*compression);
+  confirm(impact, account_options(impact, law), outcome);
+  return outcome;
 }
 
 }  // namespace percuss

@@ -10,6 +10,21 @@
 namespace percuss {
 namespace {
 
+// Whether a friction that row k loads has an impulse: then k has one, too, even where a large μ makes it tiny.
+bool friction_acts(const System& system, Eigen::Index k, const Eigen::VectorXd& impulse, double scale) {
+  for (const Block& block : system.blocks) {
+    if (block.load != k) continue;
+    for (Eigen::Index j = 0; j < dimension(block.set); ++j)
+      if (!vanishes(system, block.row + j, impulse[block.row + j], scale)) return true;
+  }
+  return false;
+}
+
+// Whether the contact or clutch in row k does nothing.
+bool idle(const System& system, Eigen::Index k, const Eigen::VectorXd& impulse, double scale) {
+  return vanishes(system, k, impulse[k], scale) && !(impulse[k] > 0.0 && friction_acts(system, k, impulse, scale));
+}
+
 Set reservoir(const Element& element) {
   switch (element.kind) {
     case Kind::contact:
@@ -72,6 +87,12 @@ void assemble_numbers(const Impact& impact, System& s) {
   s.gamma.noalias() += s.W.transpose() * impact.velocity;
 }
 
+void turnover(const System& system, const Eigen::VectorXd& before, const Eigen::VectorXd& after, Eigen::VectorXd& out) {
+  out = system.chi.cwiseAbs();
+  for (Eigen::Index k = 0; k < out.size(); ++k)
+    out[k] += system.W.col(k).cwiseAbs().dot(before.cwiseAbs() + after.cwiseAbs());
+}
+
 bool vanishes(const System& system, Eigen::Index k, double impulse, double scale) {
   return std::abs(impulse) * std::sqrt(system.G(k, k)) <= law_rounding * scale;
 }
@@ -83,14 +104,14 @@ ElementState state_of(const Impact& impact, std::size_t i, const System& system,
   switch (element.kind) {
     case Kind::contact:
     case Kind::clutch:
-      return {vanishes(system, row, impulse[row], scale) ? Mode::inactive : Mode::active,
+      return {idle(system, row, impulse, scale) ? Mode::inactive : Mode::active,
               SlipDirection::none};
     case Kind::joint:
     case Kind::rolling: return {Mode::active, SlipDirection::none};
     case Kind::friction: break;
   }
   const Eigen::Index load = system.offsets[static_cast<std::size_t>(element.normal)];
-  if (vanishes(system, load, impulse[load], scale)) return {Mode::none, SlipDirection::none};
+  if (idle(system, load, impulse, scale)) return {Mode::none, SlipDirection::none};
   // Slip is −Λ on the boundary of its reservoir, whatever ξ is. [Payr & Glocker 2005, section 5]
   double squares = 0.0;
   bool flat = false;

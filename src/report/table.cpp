@@ -142,6 +142,10 @@ void all_solutions(Page& page, const ImpactRecord& record) {
   }
 }
 
+std::string_view name_of(Measure measure) {
+  return measure == Measure::energy_balance ? "energy balance" : "residual";
+}
+
 void no_solution(Page& page, const ImpactRecord& record) {
   page.line("  NO SOLUTION", alarm);
   page.line();
@@ -159,11 +163,12 @@ void not_converged(Page& page, const ImpactRecord& record) {
   page.line("  NOT CONVERGED", alarm);
   page.line();
   page.item("reason", printable(record.reason));
-  page.paragraph(
-      fmt::format("The tolerance is {:.3g}, the best approximation has the residual {:.3g}. What follows is "
-                  "that approximation, "
-                  "not a solution. Another --solver or a larger --tolerance may help.",
-                  record.options.tolerance, record.residual));
+  const std::string best =
+      record.residual ? fmt::format(", the best approximation has the residual {:.3g}", *record.residual) : "";
+  page.paragraph(fmt::format(
+      "The tolerance is {:.3g}{}. What follows is that approximation, not a solution. Another --solver or a larger "
+      "--tolerance may help.",
+      record.options.tolerance, best));
   page.line();
 }
 
@@ -179,8 +184,8 @@ std::string impact_table(const ImpactRecord& record, const Style& style) {
   if (record.status == Status::not_converged) not_converged(page, record);
   if (record.solution) solution(page, *record.solution, record.excited);
   solutions(page, record);
-  page.item("solver", record.residual > 0.0
-                          ? fmt::format("{}, residual {:.2g}", printable(record.solver), record.residual)
+  page.item("solver", record.residual
+                          ? fmt::format("{}, {} {:.2g}", printable(record.solver), name_of(record.measure), *record.residual)
                           : printable(record.solver));
   if (record.options.list_all && record.all.size() > 1) all_solutions(page, record);
   return page.take();

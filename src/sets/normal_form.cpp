@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "sets/row_judge.hpp"
+
 namespace percuss {
 namespace {
 
@@ -18,7 +20,8 @@ void add_block(const Inclusion& inclusion, const Block& block, NormalForm& form)
   if (const auto* ellipsoid = std::get_if<Ellipsoid>(&block.set)) {
     normal.shape = Shape::ball;
     normal.load = block.load;  // a row of the inclusion until all rows are known
-    const double unit = inclusion.unit(block.load);
+    normal.ratio = friction_ratio(inclusion, block);
+    const double unit = inclusion.unit(block.load) / normal.ratio;
     for (Eigen::Index j = 0; j < ellipsoid->components; ++j)
       if (ellipsoid->scale(j) > 0.0) add_row(form, block.row + j, ellipsoid->scale(j) * unit);
     normal.size = static_cast<Eigen::Index>(form.source.size()) - normal.row;
@@ -91,18 +94,15 @@ double natural_residual(const NormalForm& form, const Eigen::Ref<const Eigen::Ve
     BlockVector xi(block.size);
     for (Eigen::Index j = 0; j < block.size; ++j)
       xi[j] = form.A.row(block.row + j).dot(lambda) + form.c[block.row + j];
-    switch (block.shape) {  // Λ − proj(Λ − ξ), in forms that do not lose ξ in a large Λ
-      case Shape::half_line: sum += std::pow(std::min(old[0], xi[0]), 2); break;
-      case Shape::line: sum += xi[0] * xi[0]; break;
-      case Shape::ball: {
-        const BlockVector y = old - xi;
-        const double radius = std::max(lambda[block.load], 0.0);
-        const double norm = y.norm();
-        sum += norm <= radius ? xi.squaredNorm() : (old - radius / norm * y).squaredNorm();
-      }
+    double gap = 0.0;
+    switch (block.shape) {
+      case Shape::half_line: gap = half_line_gap(old[0], xi[0]); break;
+      case Shape::line: gap = xi[0]; break;
+      case Shape::ball: gap = ball_gap(old, xi, block.ratio, lambda[block.load]); break;
     }
+    sum += gap * gap;
   }
-  return std::sqrt(sum) + std::numeric_limits<double>::epsilon() / 2 * lambda.norm();
+  return std::sqrt(sum) + rounding_of(lambda.norm());
 }
 
 }  // namespace percuss

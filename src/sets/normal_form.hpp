@@ -1,8 +1,9 @@
 // The inclusion as solvers like it: free of units, every friction set a ball.
 //
-// With Λ_j = d_j Λ̃_j r and ξ̃_j = d_j ξ_j / r, where d = 1/√|A_kk| for scalar elements, d_j = μ_j d_k for
-// friction loaded by row k, and r the norm of dc:
-//   ξ̃ = ÃΛ̃ + c̃,   |Ã_kk| = 1,   ‖c̃‖ = 1,   friction ‖Λ̃_T‖ ≤ Λ̃_N with ξ̃_T = −κ Λ̃_T, κ ≥ 0, on the boundary.
+// With Λ_j = d_j Λ̃_j r and ξ̃_j = d_j ξ_j / r, where d = 1/√|A_kk| for scalar elements, d_j = μ_j d_k / ρ for
+// friction loaded by row k with the ratio ρ of `friction_ratio`, and r the norm of dc:
+//   ξ̃ = ÃΛ̃ + c̃,   |Ã_kk| ≤ 1,   ‖c̃‖ = 1,   friction ‖Λ̃_T‖ ≤ ρΛ̃_N with ξ̃_T = −κ Λ̃_T, κ ≥ 0, on the boundary.
+// The largest Ã_jj of a friction block is 1 as well: no row is larger or smaller because of its μ.
 // Components with μ_j = 0 carry no impulse and are left out.
 #pragma once
 
@@ -20,6 +21,7 @@ struct NormalBlock {
   Eigen::Index row = 0;
   Eigen::Index size = 1;
   Eigen::Index load = -1;  // row of the loading impulse, for balls
+  double ratio = 1.0;      // ρ, for balls: their radius is ρ times the loading impulse
 };
 
 struct NormalForm {
@@ -43,7 +45,7 @@ void normalise(const Inclusion& inclusion, NormalForm& form);
 void denormalise(const NormalForm& form, const Eigen::Ref<const Eigen::VectorXd>& lambda,
                  Eigen::VectorXd& physical, Eigen::Index rows);
 
-// The natural map of the normal form: what iterative solvers drive to zero.
+// The natural map of the normal form, measured as the judge does: what iterative solvers drive to zero.
 double natural_residual(const NormalForm& form, const Eigen::Ref<const Eigen::VectorXd>& lambda);
 
 }  // namespace percuss

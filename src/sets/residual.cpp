@@ -2,61 +2,66 @@
 #include <limits>
 
 #include "percuss/sets.hpp"
+#include "sets/row_judge.hpp"
 
 namespace percuss {
 namespace {
 
-// Squares, in energy, of one block's part of the natural map, of c and of Λ.
-struct Squares {
-  double map = 0.0;
-  double c = 0.0;
-  double lambda = 0.0;
-};
-
-// −Λ − proj_C(−Λ + ξ̂). Where the projection leaves its argument alone this is −ξ̂, taken as such: Λ would
-// swallow it.
-template <ConvexSet S>
-Squares squares(const S& set, const Block& block, const Inclusion& inclusion,
-                const Eigen::Ref<const Eigen::VectorXd>& lambda,
-                const Eigen::Ref<const Eigen::VectorXd>& xi) {
-  const bool loaded = block.load >= 0;
-  const double d = inclusion.unit(loaded ? block.load : block.row);
-  BlockVector y(set.dimension());      // −Λ, scaled so that one unit of √J is one
-  BlockVector moved(set.dimension());  // −Λ + ξ̂ in the set's metric
-  for (Eigen::Index j = 0; j < set.dimension(); ++j) {
-    y[j] = -lambda[block.row + j] / d;
-    moved[j] = y[j] + set.scale(j) * set.scale(j) * d * xi[block.row + j];
+// One block's part of the natural map and the rounding of its impulse, in √energy.
+double gap_of(const Block& block, const Inclusion& inclusion, const Eigen::Ref<const Eigen::VectorXd>& lambda,
+              const Eigen::Ref<const Eigen::VectorXd>& xi) {
+  const double d = inclusion.unit(block.load >= 0 ? block.load : block.row);
+  const auto* friction = std::get_if<Ellipsoid>(&block.set);
+  if (friction == nullptr) {
+    const double push = lambda[block.row] / d, rate = xi[block.row] * d;
+    const double gap = std::holds_alternative<Line>(block.set) ? std::abs(rate) : half_line_gap(push, rate);
+    return gap + rounding_of(push);
   }
-  const BlockVector foot = set.project(moved, loaded ? lambda[block.load] / d : 0.0);
-  const bool untouched = foot == moved;
-  Squares sum;
-  for (Eigen::Index j = 0; j < set.dimension(); ++j) {
-    const double s = set.scale(j);
-    const double metric = s > 0.0 ? s : 1.0;
-    const double gap = untouched ? s * d * xi[block.row + j] : (y[j] - foot[j]) / metric;
-    sum.map += gap * gap;
-    sum.c += std::pow(s * d * inclusion.c[block.row + j], 2);
-    sum.lambda += std::pow(y[j] / metric, 2);
+  const double rho = friction_ratio(inclusion, block);
+  BlockVector z(friction->components), v(friction->components);
+  double flat = 0.0;  // impulses where there is no friction
+  for (Eigen::Index j = 0; j < friction->components; ++j) {
+    const double mu = friction->scale(j);
+    if (mu > 0.0) {
+      z[j] = rho / (mu * d) * lambda[block.row + j];
+      v[j] = mu * d / rho * xi[block.row + j];
+    } else {
+      z[j] = v[j] = 0.0;
+      flat = std::max(flat, std::abs(lambda[block.row + j]) / inclusion.unit(block.row + j));
+    }
   }
-  return sum;
+  const double gap = ball_gap(z, v, rho, lambda[block.load] / d);
+  return std::max(gap, flat) + rounding_of(z.norm());
 }
 
 }  // namespace
 
+double friction_ratio(const Inclusion& inclusion, const Block& block) {
+  const auto* friction = std::get_if<Ellipsoid>(&block.set);
+  if (friction == nullptr) return 1.0;
+  double rho = 0.0;
+  for (Eigen::Index j = 0; j < friction->components; ++j)
+    rho = std::max(rho, friction->scale(j) / inclusion.unit(block.row + j));
+  rho *= inclusion.unit(block.load);
+  return rho > 0.0 && std::isfinite(rho) ? rho : 1.0;
+}
+
 double residual(const Inclusion& inclusion, const Eigen::Ref<const Eigen::VectorXd>& lambda,
-                const Eigen::Ref<const Eigen::VectorXd>& xi) {
-  Squares sum;
+                const Eigen::Ref<const Eigen::VectorXd>& xi,
+                const Eigen::Ref<const Eigen::VectorXd>& turnover) {
+  double largest = 0.0;
+  for (Eigen::Index k = 0; k < turnover.size(); ++k)
+    largest = std::max(largest, turnover[k] * inclusion.unit(k));
+  double worst = 0.0;
   for (const Block& block : inclusion.blocks) {
-    const Squares part =
-        std::visit([&](const auto& set) { return squares(set, block, inclusion, lambda, xi); }, block.set);
-    sum.map += part.map;
-    sum.c += part.c;
-    sum.lambda += part.lambda;
+    double own = 0.0;
+    for (Eigen::Index j = 0; j < dimension(block.set); ++j)
+      own = std::max(own, turnover[block.row + j] * inclusion.unit(block.row + j));
+    const double part = relative_gap(gap_of(block, inclusion, lambda, xi), own, largest);
+    if (!std::isfinite(part)) return std::numeric_limits<double>::infinity();
+    worst = std::max(worst, part);
   }
-  // Λ is known to its last bit at best, and so is ξ = AΛ + c: impulses that blow up cannot pass for a
-  // solution.
-  const double size = std::sqrt(sum.map) + std::numeric_limits<double>::epsilon() / 2 * std::sqrt(sum.lambda);
-  return sum.c > 0.0 ? size / std::sqrt(sum.c) : size;
+  return worst;
 }
 
 }  // namespace percuss

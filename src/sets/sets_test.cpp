@@ -74,19 +74,24 @@ Inclusion contact_with_friction() {
   return inclusion;
 }
 
+// ξ = AΛ + c judged by velocities of the size of c.
+double residual_at(const Inclusion& inclusion, const Eigen::VectorXd& lambda) {
+  return residual(inclusion, lambda, inclusion.A * lambda + inclusion.c, inclusion.c.cwiseAbs());
+}
+
 TEST(Residual, VanishesAtTheSolutionAndNowhereNear) {
   const Inclusion inclusion = contact_with_friction();
   // Forward slip: Λ_T = −0.4Λ_N, (2 − 0.2)Λ_N = 1, ξ_T = 0.5Λ_N − 0.4Λ_N + 0.3 > 0.
   Eigen::Vector2d lambda(1.0 / 1.8, -0.4 / 1.8);
-  EXPECT_LE(residual(inclusion, lambda, inclusion.A * lambda + inclusion.c), 1e-15);
+  EXPECT_LE(residual_at(inclusion, lambda), 1e-15);
   lambda[1] += 1e-3;
-  EXPECT_GT(residual(inclusion, lambda, inclusion.A * lambda + inclusion.c), 1e-4);
+  EXPECT_GT(residual_at(inclusion, lambda), 1e-4);
 }
 
 TEST(Residual, DoesNotChangeWithUnits) {
   const Inclusion inclusion = contact_with_friction();
   const Eigen::Vector2d lambda(0.5, 0.1);
-  const double expected = residual(inclusion, lambda, inclusion.A * lambda + inclusion.c);
+  const double expected = residual_at(inclusion, lambda);
   // Rows measured in other units: Λ_i → Λ_i/s_i, ξ_i → s_i ξ_i; masses in grams: A → A·1000.
   const Eigen::Vector2d s(100.0, 57.3);
   Inclusion other = inclusion;
@@ -94,7 +99,7 @@ TEST(Residual, DoesNotChangeWithUnits) {
   other.c = s.asDiagonal() * inclusion.c;
   std::get<Ellipsoid>(other.blocks[1].set).mu[0] *= s[0] / s[1];
   const Eigen::Vector2d scaled = lambda.cwiseQuotient(s) / 1000.0;
-  EXPECT_NEAR(residual(other, scaled, other.A * scaled + other.c), expected, 1e-14);
+  EXPECT_NEAR(residual_at(other, scaled), expected, 1e-14);
 }
 
 TEST(Residual, IsNotFooledByImpulsesThatSwallowTheVelocity) {
@@ -105,7 +110,7 @@ TEST(Residual, IsNotFooledByImpulsesThatSwallowTheVelocity) {
   inclusion.c = Eigen::Vector2d(-1.0, -1.0);
   inclusion.blocks = {{HalfLine{}, 0, -1}, {HalfLine{}, 1, -1}};
   const Eigen::Vector2d lambda(1e30, 1e30);
-  EXPECT_GT(residual(inclusion, lambda, inclusion.A * lambda + inclusion.c), 0.1);
+  EXPECT_GT(residual_at(inclusion, lambda), 0.1);
 }
 
 TEST(NormalForm, IsFreeOfUnitsAndReturns) {
@@ -116,12 +121,30 @@ TEST(NormalForm, IsFreeOfUnitsAndReturns) {
   EXPECT_NEAR(form.c.norm(), 1.0, 1e-15);
   EXPECT_EQ(form.blocks[1].shape, Shape::ball);
   EXPECT_EQ(form.blocks[1].load, 0);
-  const Eigen::Vector2d normal(0.7, -0.7);  // on the boundary of the ball: Λ_T = −μΛ_N
+  EXPECT_NEAR(form.A(1, 1), 1.0, 1e-15);                       // friction in its own unit
+  EXPECT_NEAR(form.blocks[1].ratio, 0.4 * std::sqrt(0.5), 1e-15);  // ρ = μ √(A_TT / A_NN)
+  const Eigen::Vector2d normal(0.7, -0.7 * form.blocks[1].ratio);  // on the boundary of the ball: Λ_T = −μΛ_N
   Eigen::VectorXd lambda;
   denormalise(form, normal, lambda, 2);
   EXPECT_NEAR(lambda[1], -0.4 * lambda[0], 1e-15);
-  const Eigen::VectorXd xi = inclusion.A * lambda + inclusion.c;
-  EXPECT_NEAR(natural_residual(form, normal), residual(inclusion, lambda, xi), 1e-14);
+}
+
+// A row is judged in its own scale: what is wrong in one stays wrong, however large friction or another row is.
+TEST(Residual, NoRowVanishesBesideAnother) {
+  for (int decade = -10; decade <= 14; ++decade) {
+    const double mu = std::pow(10.0, decade);
+    Inclusion inclusion;  // a sphere: normal and tangential motion are not coupled
+    inclusion.A = Eigen::Vector2d(1.0, 3.5).asDiagonal();
+    inclusion.X = inclusion.A.cwiseSqrt();
+    inclusion.c = Eigen::Vector2d(-1.0, 3.0);
+    inclusion.blocks = {{HalfLine{}, 0, -1}, {Ellipsoid{{mu, 0.0, 0.0}, 1}, 1, 0}};
+    const double stick = -3.0 / 3.5;
+    const Eigen::Vector2d solution(1.0, std::max(stick, -mu));
+    EXPECT_LE(residual_at(inclusion, solution), 1e-15) << mu;
+    EXPECT_GT(residual_at(inclusion, Eigen::Vector2d(0.0, solution[1])), 0.1) << mu;  // falls through the ground
+    EXPECT_GT(residual_at(inclusion, Eigen::Vector2d(1.0, -solution[1])), 0.1) << mu;  // pushed by friction
+    EXPECT_GT(residual_at(inclusion, Eigen::Vector2d(1.0, 0.5 * solution[1])), 0.05) << mu;
+  }
 }
 
 TEST(NormalForm, LeavesOutComponentsWithoutFriction) {

@@ -112,10 +112,10 @@ bool Impacts::resolve_simple(const Accelerations& here, const Motion& motion) {
                            (e.kind != Kind::contact || before <= zero * d) &&
                            (e.kind != Kind::clutch || before >= -zero * d);
     }
-    if (size > 0.0) outcome_.residual = std::max(outcome_.residual, off / size);
+    if (size > 0.0) outcome_.residual = std::max(*outcome_.residual, off / size);
   }
   account_.energetic = work <= 1e-9 * size * size;
-  return outcome_.residual <= 1e-10;
+  return *outcome_.residual <= 1e-10;
 }
 
 // Adds the last outcome to the account of the motion and takes its velocity.
@@ -146,7 +146,7 @@ bool Impacts::negligible(const Motion& motion) const {
   double size = 0.0;  // √energy of the impact
   for (Eigen::Index k = 0; k < gamma.size(); ++k)
     if (const double g = X.col(k).squaredNorm(); g > 0.0) size += 4.0 * gamma[k] * gamma[k] / g;
-  return outcome_.residual * std::sqrt(size) <= 1e-12 * std::sqrt(2.0 * motion.largest_kinetic_energy);
+  return outcome_.residual.value_or(1.0) * std::sqrt(size) <= 1e-12 * std::sqrt(2.0 * motion.largest_kinetic_energy);
 }
 
 Ending Impacts::resolve(const Accelerations& here, const std::vector<Eigen::Index>& elements, Motion& motion,
@@ -187,7 +187,7 @@ void Impacts::record(const Motion& motion, Trajectory& trajectory) const {
   impact.energy_before = account_.energy_before;
   impact.energy_after = account_.energy_after;
   impact.excitation = account_.excitation;
-  impact.residual = outcome_.residual;
+  impact.residual = outcome_.residual.value_or(0.0);
   trajectory.events.push_back({motion.t, MotionEventKind::impact,
                                elements_.size() == 1 ? elements_.front() : -1,
                                static_cast<long>(trajectory.impacts.size())});

@@ -10,9 +10,9 @@ Decomposition decompose_friction(const NormalForm& form) {
   const Eigen::Index size = n + static_cast<Eigen::Index>(frictions.size());
 
   Decomposition result;
-  result.impulse = Eigen::MatrixXd::Zero(n, size);  // Λ_T = Λ_R − Λ_N
+  result.impulse = Eigen::MatrixXd::Zero(n, size);  // Λ_T = Λ_R − ρΛ_N
   result.impulse.leftCols(n).setIdentity();
-  for (const NormalBlock& friction : frictions) result.impulse(friction.row, friction.load) -= 1.0;
+  for (const NormalBlock& friction : frictions) result.impulse(friction.row, friction.load) -= friction.ratio;
 
   NormalForm& out = result.clutches;
   out.A = Eigen::MatrixXd::Zero(size, size);
@@ -22,7 +22,7 @@ Decomposition decompose_friction(const NormalForm& form) {
   for (std::size_t i = 0; i < frictions.size(); ++i) {
     const Eigen::Index left = n + static_cast<Eigen::Index>(i);
     out.A(frictions[i].row, left) = 1.0;   // ξ_R = ξ_T + ξ_L
-    out.A(left, frictions[i].load) = 2.0;  // Λ_L = 2Λ_N − Λ_R
+    out.A(left, frictions[i].load) = 2.0 * frictions[i].ratio;  // Λ_L = 2ρΛ_N − Λ_R
     out.A(left, frictions[i].row) = -1.0;
   }
   out.X = form.X * result.impulse;

@@ -1,6 +1,7 @@
 #include "solvers/enumeration.hpp"
 
 #include <Eigen/LU>
+#include <Eigen/QR>
 #include <cmath>
 #include <limits>
 
@@ -10,8 +11,11 @@ namespace percuss {
 namespace {
 
 constexpr double rank_tolerance = 1e-11;     // pivots of a state's equations, whose entries are of order one
+constexpr double sure = 1e-9;                // pivots above it, relative, are not zero
+constexpr double noise = 1e-15;              // pivots below it are
 constexpr double loose = 1e-8;               // the second try, where the first finds nothing
 constexpr double tight = 1e-11;              // what an inequality may miss, relative to the largest impulse
+constexpr double rounding = 1e-15;           // of an impulse, beside the largest; ρ multiplies it
 constexpr double velocity_tolerance = 1e-8;  // velocities closer than this are the same
 constexpr double same_impulse = 1e-7;
 
@@ -21,6 +25,7 @@ enum class Choice : signed char { open, closed, stick, slip_forward, slip_backwa
 struct Group {
   Eigen::Index normal;
   std::vector<Eigen::Index> tangents;
+  std::vector<double> ratios;  // ρ of each
 };
 
 // Small matrices of one state: on the stack up to 24 rows, which is more than enumeration can afford anyway.
@@ -38,8 +43,10 @@ class Enumerator {
   void descend(std::size_t group);
   bool hopeless(std::size_t undecided_from);
   void build_equations(std::size_t groups);
+  void measure_slips(std::size_t groups);
   void build_inequalities(std::size_t groups);
   void solve_state();
+  bool nearly_singular() const;
   void solve_singular_state();
   void accept(const std::vector<Eigen::VectorXd>& points, bool unique);
   bool same_velocity(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
@@ -63,9 +70,13 @@ class Enumerator {
 
   // The inequalities Ly + l ≥ 0 of a state.
   struct Inequality {
-    Eigen::Index row;  // of ξ, whose sign is restricted
-    double sign;       // zero: the inequality is one of impulses
+    Eigen::Index row;    // of ξ, whose sign is restricted
+    double sign;         // zero: the inequality is one of impulses
+    double blur = 0.0;  // what rounding of the unknowns makes of it
   };
+  double allowed(const Inequality& inequality, double tolerance, double size) const {
+    return tolerance * (1.0 + 1e-3 * size) + inequality.blur * size;
+  }
   std::vector<Inequality> inequalities_;
   Eigen::MatrixXd L_;
   Eigen::VectorXd l_;
@@ -80,13 +91,16 @@ Enumerator::Enumerator(const NormalForm& form, const Eigen::MatrixXd* impulse, d
       tolerance_(tolerance),
       choice_(static_cast<std::size_t>(form.rows()), Choice::open) {
   for (const NormalBlock& block : form.blocks) {
-    if (block.shape == Shape::half_line) groups_.push_back({block.row, {}});
+    if (block.shape == Shape::half_line) groups_.push_back({block.row, {}, {}});
     if (block.shape == Shape::line) lines_.push_back(block.row);
   }
   for (const NormalBlock& block : form.blocks)
     if (block.shape == Shape::ball)
       for (Group& group : groups_)
-        if (group.normal == block.load) group.tangents.push_back(block.row);
+        if (group.normal == block.load) {
+          group.tangents.push_back(block.row);
+          group.ratios.push_back(block.ratio);
+        }
   const Eigen::Index n = form.rows();
   B_.resize(n, n);
   AB_.resize(n, n);
@@ -149,14 +163,15 @@ void Enumerator::build_equations(std::size_t groups) {
     if (choice_[static_cast<std::size_t>(group.normal)] == Choice::open) continue;
     unknown(group.normal);
     const Eigen::Index normal_column = ny - 1;
-    for (const Eigen::Index t : group.tangents) {
-      const Choice c = choice_[static_cast<std::size_t>(t)];
+    for (std::size_t i = 0; i < group.tangents.size(); ++i) {
+      const Choice c = choice_[static_cast<std::size_t>(group.tangents[i])];
       if (c == Choice::stick)
-        unknown(t);
+        unknown(group.tangents[i]);
       else
-        B_(t, normal_column) = c == Choice::slip_forward ? -1.0 : 1.0;
+        B_(group.tangents[i], normal_column) = c == Choice::slip_forward ? -group.ratios[i] : group.ratios[i];
     }
   }
+  measure_slips(groups);
   AB_.leftCols(ny).noalias() = form_.A * B_.leftCols(ny);
   K_.resize(ny, ny);
   right_.resize(ny);
@@ -167,15 +182,45 @@ void Enumerator::build_equations(std::size_t groups) {
   }
 }
 
+// What slips is measured by the velocity that it causes in the equations: then pivots tell dependence, whatever ρ is.
+void Enumerator::measure_slips(std::size_t groups) {
+  auto column = static_cast<Eigen::Index>(lines_.size());
+  for (std::size_t g = 0; g < groups; ++g) {
+    const Group& group = groups_[g];
+    if (choice_[static_cast<std::size_t>(group.normal)] == Choice::open) continue;
+    const Eigen::Index own = column++;
+    bool slips = false;
+    for (const Eigen::Index t : group.tangents) {
+      if (choice_[static_cast<std::size_t>(t)] == Choice::stick)
+        ++column;
+      else
+        slips = true;
+    }
+    if (!slips) continue;
+    double caused = 0.0;
+    for (const Eigen::Index row : equations_) {
+      double sum = std::abs(form_.A(row, group.normal));
+      for (const Eigen::Index t : group.tangents) sum += std::abs(form_.A(row, t) * B_(t, own));
+      caused = std::max(caused, sum);
+    }
+    if (caused > 0.0) B_.col(own) /= caused;
+  }
+}
+
 void Enumerator::build_inequalities(std::size_t groups) {
   const auto ny = static_cast<Eigen::Index>(equations_.size());
   inequalities_.clear();
-  auto impulse = [&](Eigen::Index a, Eigen::Index b, double sign) {  // Λ_a + sign Λ_b ≥ 0
+  auto pushes = [&](Eigen::Index normal) {  // Λ_N ≥ 0, in the unit of its unknown
     const auto m = static_cast<Eigen::Index>(inequalities_.size());
-    L_.row(m).head(ny) = B_.row(a).head(ny);
-    if (sign != 0.0) L_.row(m).head(ny) += sign * B_.row(b).head(ny);
+    L_.row(m).head(ny) = B_.row(normal).head(ny) / B_.row(normal).head(ny).maxCoeff();
     l_[m] = 0.0;
     inequalities_.push_back({0, 0.0});
+  };
+  auto sticks = [&](Eigen::Index normal, Eigen::Index t, double ratio, double sign) {  // ρΛ_N + sign Λ_T ≥ 0
+    const auto m = static_cast<Eigen::Index>(inequalities_.size());
+    L_.row(m).head(ny) = ratio * B_.row(normal).head(ny) + sign * B_.row(t).head(ny);
+    l_[m] = 0.0;
+    inequalities_.push_back({0, 0.0, rounding * ratio});
   };
   auto velocity = [&](Eigen::Index row, double sign) {  // sign ξ ≥ 0
     const auto m = static_cast<Eigen::Index>(inequalities_.size());
@@ -190,17 +235,18 @@ void Enumerator::build_inequalities(std::size_t groups) {
       continue;
     }
     bool bounded_by_stick = false;
-    for (const Eigen::Index t : group.tangents) {
+    for (std::size_t i = 0; i < group.tangents.size(); ++i) {
+      const Eigen::Index t = group.tangents[i];
       const Choice c = choice_[static_cast<std::size_t>(t)];
       if (c == Choice::stick) {
-        impulse(group.normal, t, 1.0);
-        impulse(group.normal, t, -1.0);
+        sticks(group.normal, t, group.ratios[i], 1.0);
+        sticks(group.normal, t, group.ratios[i], -1.0);
         bounded_by_stick = true;
       } else {
         velocity(t, c == Choice::slip_forward ? 1.0 : -1.0);
       }
     }
-    if (!bounded_by_stick) impulse(group.normal, group.normal, 0.0);
+    if (!bounded_by_stick) pushes(group.normal);
   }
 }
 
@@ -213,16 +259,29 @@ void Enumerator::solve_state() {
   }
   lu_.setThreshold(rank_tolerance);
   lu_.compute(K_);
+  if (nearly_singular()) result_.doubtful = true;
   if (lu_.maxPivot() < rank_tolerance || !lu_.isInvertible()) {
     solve_singular_state();
     return;
   }
   StateVector y = lu_.solve(right_);
   y += lu_.solve(StateVector(right_ - K_ * y));
-  const double allowed = tolerance_ * (1.0 + 1e-3 * y.norm());
+  const double size = y.norm();
   for (Eigen::Index i = 0; i < m; ++i)
-    if (L_.row(i).head(ny).dot(y) + l_[i] < -allowed) return;
+    if (L_.row(i).head(ny).dot(y) + l_[i] < -allowed(inequalities_[static_cast<std::size_t>(i)], tolerance_, size))
+      return;
   accept({B_.leftCols(ny) * y}, true);
+}
+
+// Exactly dependent directions leave pivots of the size of rounding, and X too; what lies above is neither singular nor
+// regular for this arithmetic.
+bool Enumerator::nearly_singular() const {
+  const double least = lu_.matrixLU().diagonal().cwiseAbs().minCoeff();
+  if (least > sure * lu_.maxPivot()) return false;
+  if (least > noise * lu_.maxPivot()) return true;
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(form_.X * B_.leftCols(K_.cols()));
+  const Eigen::VectorXd pivots = qr.matrixQR().diagonal().cwiseAbs();
+  return pivots.size() == K_.cols() && pivots.minCoeff() > 1e-13 * pivots.maxCoeff() && pivots.minCoeff() < 1e-4 * pivots.maxCoeff();
 }
 
 // Dependent equations: none, or an affine set y₀ + Nz that the inequalities cut to a polyhedron in z.
@@ -329,11 +388,13 @@ bool Enumerator::hopeless(std::size_t first) {
   build_inequalities(first);
   const StateVector y = ny > 0 ? StateVector(lu_.solve(right_)) : StateVector(0);
   const auto m = static_cast<Eigen::Index>(inequalities_.size());
+  const double size = y.size() > 0 ? y.norm() : 0.0;
   const Eigen::VectorXd slack = L_.topLeftCorner(m, ny) * y + l_.head(m);
   std::vector<bool> failing(static_cast<std::size_t>(slack.size()));
   bool any = false;
   for (Eigen::Index i = 0; i < slack.size(); ++i)
-    any |= failing[static_cast<std::size_t>(i)] = slack[i] < -1e-6 * std::max(1.0, y.size() ? y.norm() : 0.0);
+    any |= failing[static_cast<std::size_t>(i)] =
+        slack[i] < -allowed(inequalities_[static_cast<std::size_t>(i)], 1e-6, 1e3 * size);
   if (!any) return false;
 
   for (std::size_t g = first; g < groups_.size(); ++g) {
@@ -342,7 +403,7 @@ bool Enumerator::hopeless(std::size_t first) {
     for (std::size_t corner = 0; corner < corners; ++corner) {
       Eigen::VectorXd velocity = form_.A.col(group.normal);  // A times the ray
       for (std::size_t i = 0; i < group.tangents.size(); ++i)
-        velocity += ((corner >> i) & 1 ? 1.0 : -1.0) * form_.A.col(group.tangents[i]);
+        velocity += ((corner >> i) & 1 ? group.ratios[i] : -group.ratios[i]) * form_.A.col(group.tangents[i]);
       StateVector right(ny);
       for (Eigen::Index i = 0; i < ny; ++i) right[i] = -velocity[equations_[static_cast<std::size_t>(i)]];
       const StateVector response = ny > 0 ? StateVector(lu_.solve(right)) : StateVector(0);

@@ -19,6 +19,7 @@ class Sweeper {
  private:
   struct Pair {  // contact with its first friction element
     std::vector<Eigen::Index> rows;
+    double ratio = 1.0;
     OneContact contact;
   };
   struct Ball {  // further friction on the same contact
@@ -40,7 +41,7 @@ class Sweeper {
 
 Sweeper::Sweeper(const NormalForm& form, const Eigen::VectorXd& start) : form_(form), lambda_(start) {
   for (const NormalBlock& block : form.blocks) {
-    if (block.shape == Shape::half_line) pairs_.push_back({{block.row}, {}});
+    if (block.shape == Shape::half_line) pairs_.push_back({{block.row}, 1.0, {}});
     if (block.shape == Shape::line) lines_.push_back(block.row);
   }
   for (const NormalBlock& block : form.blocks) {
@@ -49,13 +50,14 @@ Sweeper::Sweeper(const NormalForm& form, const Eigen::VectorXd& start) : form_(f
       if (pair.rows.front() != block.load) continue;
       if (pair.rows.size() == 1) {
         for (Eigen::Index j = 0; j < block.size; ++j) pair.rows.push_back(block.row + j);
+        pair.ratio = block.ratio;
       } else {
         balls_.push_back({block, {}});
         balls_.back().equation.factorise(form.A.block(block.row, block.row, block.size, block.size));
       }
     }
   }
-  for (Pair& pair : pairs_) pair.contact.prepare(form.A(pair.rows, pair.rows));
+  for (Pair& pair : pairs_) pair.contact.prepare(form.A(pair.rows, pair.rows), pair.ratio);
 }
 
 void Sweeper::update(Pair& pair) {
@@ -74,7 +76,7 @@ void Sweeper::update(Pair& pair) {
 void Sweeper::update(Ball& ball) {
   const Eigen::Index row = ball.block.row;
   const Eigen::Index size = ball.block.size;
-  const double radius = lambda_[ball.block.load];
+  const double radius = ball.block.ratio * lambda_[ball.block.load];
   if (!(radius > 0.0)) {
     lambda_.segment(row, size).setZero();
     return;

@@ -8,7 +8,7 @@
 namespace percuss {
 namespace {
 
-constexpr double impossible_impulse = 1e10;  // in the normal form, where c has length one
+constexpr double dependent = 1e-13;  // ‖Xz‖ of exactly dependent directions is rounding; a G of condition 10¹⁶ has 10⁻⁸
 
 // Columns: w_1..w_n, z_1..z_n, z_0, right-hand side. The columns of w hold the inverse of the basis, by which
 // ties in the ratio test are broken lexicographically: no basis can return.
@@ -170,9 +170,8 @@ std::optional<Eigen::VectorXd> proof_of_infeasibility(const NormalForm& form) {
       return std::nullopt;
   Eigen::VectorXd proof = Eigen::VectorXd::Zero(form.rows());
   for (std::size_t i = 0; i < rows.size(); ++i) proof[rows[i]] = z[static_cast<Eigen::Index>(i)];
-  // 0 ≤ zᵀξ = (Gz)ᵀΛ + cᵀz would need ‖Λ‖ ≥ −cᵀz/‖Gz‖.
-  if (-form.c.dot(proof) <= impossible_impulse * (form.A * proof).norm() || -form.c.dot(proof) < 1e-9)
-    return std::nullopt;
+  // Xz = 0 gives zᵀξ = (Xz)ᵀXΛ + cᵀz = cᵀz, which is negative although z and ξ are not.
+  if ((form.X * proof).norm() > dependent || -form.c.dot(proof) < 1e-9) return std::nullopt;
   return proof;
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double patience = 1e11;  // operations, less than a minute; the other solvers come after it
 
-// In the normal form every friction coefficient is one.
+// In the normal form the coefficient of friction is ρ.
 std::optional<std::vector<ContactRows>> contact_rows(const NormalForm& form) {
   std::vector<ContactRows> rows;
   std::vector<Eigen::Index> place(static_cast<std::size_t>(form.rows()), -1);
@@ -26,7 +26,7 @@ std::optional<std::vector<ContactRows>> contact_rows(const NormalForm& form) {
     if (block.size > 2 || loaded < 0) return std::nullopt;
     ContactRows& contact = rows[static_cast<std::size_t>(loaded)];
     if (contact.joint || contact.mu > 0.0) return std::nullopt;
-    contact.mu = 1.0;
+    contact.mu = block.ratio;
     for (Eigen::Index j = 0; j < block.size; ++j)
       contact.tangent[static_cast<std::size_t>(j)] = block.row + j;
   }

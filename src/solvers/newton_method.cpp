@@ -53,8 +53,8 @@ class NaturalMap {
             System& system, bool with_jacobian) const {
     const Eigen::Index row = block.row;
     const Eigen::Index size = block.size;
-    const double rho = rho_[row];
-    const double radius = lambda[block.load] - xi[block.load];
+    const double rho = rho_[row], ratio = block.ratio;
+    const double radius = ratio * (lambda[block.load] - xi[block.load]);
     auto F = system.F.segment(row, size);
     if (radius <= 0.0) {
       F = lambda.segment(row, size);
@@ -74,8 +74,8 @@ class NaturalMap {
     auto J = system.J.middleRows(row, size);
     for (Eigen::Index i = 0; i < size; ++i) {
       J(i, row + i) += 1.0;
-      J.row(i) += e[i] * form_.A.row(block.load);
-      J(i, block.load) -= e[i];
+      J.row(i) += ratio * e[i] * form_.A.row(block.load);
+      J(i, block.load) -= ratio * e[i];
       for (Eigen::Index j = 0; j < size; ++j) {
         const double P = radius / norm * ((i == j ? 1.0 : 0.0) - e[i] * e[j]);
         J(i, row + j) -= P;

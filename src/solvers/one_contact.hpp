@@ -16,8 +16,9 @@ using ContactMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eige
 
 class OneContact {
  public:
-  // A is symmetric positive semidefinite with A_NN > 0; d = A.rows() − 1 friction components, 0 to 3.
-  void prepare(const ContactMatrix& A);
+  // A is symmetric positive semidefinite with A_NN > 0; d = A.rows() − 1 friction components, 0 to 3; the ball's
+  // radius is `ratio` times the normal impulse.
+  void prepare(const ContactMatrix& A, double ratio);
 
   // A solution of ξ = AΛ + c: Λ = 0 where c_N ≥ 0, otherwise stick if the cone admits it, otherwise slip.
   ContactVector solve(const ContactVector& c);
@@ -26,10 +27,12 @@ class OneContact {
   std::optional<std::vector<ContactVector>> all(const ContactVector& c);
 
  private:
-  ContactVector from_tangential(const ContactVector& c, const BlockVector& x) const;
+  ContactVector stuck(const ContactVector& c, const BlockVector& x) const;
+  ContactVector sliding(const BlockVector& x) const;
   void set_slip(const ContactVector& c);
 
   ContactMatrix A_;
+  double ratio_ = 1.0;
   BlockVector g_;  // A_TN / A_NN
   SlipEquation slip_;
 };

@@ -1,5 +1,7 @@
 #include "solvers/solve.hpp"
 
+#include <limits>
+
 #include "solvers/components.hpp"
 #include "solvers/decomposition.hpp"
 #include "solvers/enumeration.hpp"
@@ -12,6 +14,12 @@ namespace {
 
 constexpr double most_states = 4e6;  // what enumeration accepts when it is asked for by name
 constexpr std::size_t most_listed = 1024;
+
+// Numbers of solutions multiply; beyond what a long holds the largest stands for them.
+long saturated_product(long a, long b) {
+  long product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<long>::max() : product;
+}
 
 // The solutions of the whole are the combinations of those of its parts.
 void combine(const NormalForm& form, const std::vector<Component>& parts, std::vector<Answer>& answers,
@@ -44,7 +52,7 @@ void combine(const NormalForm& form, const std::vector<Component>& parts, std::v
     }
     whole.count.decided = whole.count.decided && part.count.decided;
     whole.count.continuum = whole.count.continuum || part.count.continuum;
-    whole.count.number *= part.count.number;
+    whole.count.number = saturated_product(whole.count.number, part.count.number);
     whole.unique_velocity = both(whole.unique_velocity, part.unique_velocity);
     whole.unique_impulse = both(whole.unique_impulse, part.unique_impulse);
     std::vector<Eigen::VectorXd> combined;

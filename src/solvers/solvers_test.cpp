@@ -123,7 +123,7 @@ TEST(OneContact, SpatialSlipIsExactAndComplete) {
     const Eigen::Vector3d c(-1.0, 3.0 * std::cos(angle), 3.0 * std::sin(angle));
     const NormalForm form = contacts(A, c, 2);
     OneContact contact;
-    contact.prepare(A);
+    contact.prepare(A, 1.0);
     EXPECT_LE(natural_residual(form, VectorXd(contact.solve(c))), 1e-14);
     const auto all = contact.all(c);
     ASSERT_TRUE(all);

@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <cmath>
 #include <random>
+#include <utility>
 
 #include "solvers/enumeration.hpp"
 #include "solvers/gauss_seidel.hpp"
@@ -50,10 +51,15 @@ void by_enumeration(const NormalForm& form, const Eigen::MatrixXd* impulse, Answ
     answer.reason = "the solutions of a degenerate state were too many to list";
     return;
   }
+  if (found.doubtful && found.solutions.empty()) {
+    answer.reason =
+        "directions are so nearly dependent that this arithmetic cannot tell whether there is a solution";
+    return;
+  }
   answer.status = found.solutions.empty() ? Status::no_solution : Status::solved;
   answer.solutions = std::move(found.solutions);
   for (Eigen::VectorXd& lambda : answer.solutions) polish(form, lambda);
-  if (found.decided) {
+  if (found.decided && !found.doubtful) {
     answer.count = {true, found.continuum, static_cast<long>(answer.solutions.size())};
     if (answer.status == Status::solved) {
       answer.unique_velocity = answer.solutions.size() == 1;
@@ -162,7 +168,7 @@ bool by_one_contact(const NormalForm& form, Answer& answer) {
   std::vector<Eigen::Index> rows{ball.load};
   for (Eigen::Index j = 0; j < ball.size; ++j) rows.push_back(ball.row + j);
   OneContact contact;
-  contact.prepare(form.A(rows, rows));
+  contact.prepare(form.A(rows, rows), ball.ratio);
   const auto found = contact.all(form.c(rows));
   if (!found) return false;
   answer.solutions.clear();
@@ -195,6 +201,7 @@ void solve_part(const NormalForm& form, const Eigen::MatrixXd* impulse, const So
     by_enumeration(form, impulse, answer);
     if (!automatic || answer.status != Status::not_converged) return;
   }
+  const std::string doubt = std::exchange(answer.reason, {});
   if (form.c.isZero(0.0) && forward) {  // nothing approaches: Λ = 0, and no other velocity
     answer.status = Status::solved;
     answer.solutions.assign(1, Eigen::VectorXd::Zero(form.rows()));
@@ -236,7 +243,7 @@ void solve_part(const NormalForm& form, const Eigen::MatrixXd* impulse, const So
       answer.reason = "closed constraints contradict each other";
       return;
     }
-  answer.reason = "no solver reached the tolerance";
+  answer.reason = doubt.empty() ? "no solver reached the tolerance" : doubt;
 }
 
 }  // namespace percuss

@@ -15,15 +15,6 @@ bool agree(const Impact& impact, const Solution& a, const Solution& b) {
 
 }  // namespace
 
-AccountOptions account_options(const Impact& impact, const Law& law) {
-  AccountOptions options;
-  if (const auto* moreau = std::get_if<Moreau>(&law);
-      moreau != nullptr && moreau->corner == Moreau::Corner::reentrant)
-    options.admissible = Admissible::any;
-  if (std::holds_alternative<Energetic>(law)) options.stored_energy = stored_energy(impact);
-  return options;
-}
-
 Comparison compare(const Impact& impact, const std::vector<Law>& laws) {
   Comparison result;
   for (const Law& law : laws)

@@ -214,7 +214,7 @@ double Evaluator::value(const Quantity& q) {
     case What::kinematic: return accounted().kinematic ? 1.0 : 0.0;
     case What::kinetic: return accounted().kinetic ? 1.0 : 0.0;
     case What::energetic: return accounted().energetic ? 1.0 : 0.0;
-    case What::residual: return outcome_.residual;
+    case What::residual: return outcome_.residual.value_or(std::numeric_limits<double>::quiet_NaN());
     case What::compression_impulse: return poisson ? poisson->compression.impulse[q.index] : nan();
     case What::compression_velocity: return poisson ? poisson->compression.velocity_after[q.index] : nan();
     case What::loss_1: return poisson ? poisson->dT1 : nan();
