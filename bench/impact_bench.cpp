@@ -79,7 +79,7 @@ void run(benchmark::State& state, const Impact& impact, Solver solver) {
     resolve(impact, law, workspace, outcome);
     benchmark::DoNotOptimize(outcome.solution.velocity_after.data());
   }
-  state.counters["residual"] = outcome.residual;
+  state.counters["residual"] = outcome.residual.value();
   if (outcome.status != Status::solved) state.SkipWithError("not solved");
 }
 

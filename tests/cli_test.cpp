@@ -16,7 +16,7 @@ TEST(Cli, JsonHasTheKeysOfTheContractInTheirOrder) {
   const Json json = Json::parse(run.out);
   EXPECT_EQ(keys(json),
             (Names{"percuss", "law", "status", "solutions", "unique", "velocity_before", "velocity_after",
-                   "elements", "energy", "consistency", "violations", "residual", "solver"}));
+                   "elements", "energy", "consistency", "violations", "residual", "residual_of", "solver"}));
   EXPECT_EQ(json["violations"][0]["requirement"], "energetic");
   EXPECT_EQ(json["violations"][0]["element"], "C.friction");
   EXPECT_NEAR(json["violations"][0]["size"], 0.1634, 5e-5);

@@ -203,8 +203,8 @@ void energetic(unsigned long seed, Tally& tally) {
   for (const Violation& v : a.violations)
     if (v.requirement == Requirement::kinematic && v.what.find("after") != std::string::npos)
       fail(tally, "energetic", seed, v.element + " " + v.what);
-  if (!(outcome->residual <= 1e-9))
-    fail(tally, "energetic", seed, "energy balance " + std::to_string(outcome->residual));
+  if (!(outcome->residual.value() <= 1e-9))
+    fail(tally, "energetic", seed, "energy balance " + std::to_string(*outcome->residual));
 }
 
 // The same with friction, joints and moving constraints. Not converged is an answer here: friction can hold a

@@ -20,8 +20,8 @@ struct Violation {
   Requirement requirement = Requirement::kinematic;
   std::string element;  // its name; empty where the whole impact is meant
   std::string what;     // "penetrates after the impact"
-  double size = 0.0;    // how much, in the unit of γ, Λ or T; the momentum relative to what it is the sum of
-  bool given = false;   // it is in what was given: u⁻ is not admissible, or a coefficient is outside Table 1
+  double size = 0.0;   // how much, in the unit of γ, Λ or T; the momentum relative to what it is the sum of
+  bool given = false;  // it is in what was given: u⁻ is not admissible, or a coefficient is outside Table 1
 };
 
 // Energy relative to constraints that move as Wᵀb + χ = 0: T = ½ (u − b)ᵀM(u − b). It changes by Σ W_i

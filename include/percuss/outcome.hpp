@@ -75,9 +75,9 @@ struct Outcome {
   std::optional<bool> unique_velocity;
   std::optional<bool> unique_impulse;
   std::vector<Solution> all;  // every solution where they were enumerated; of a continuum its extreme points
-  // How far the reported solution is from fulfilling its law, recomputed from M, W, u and Λ by code that is not the
-  // solver's; free of units: it does not change with those of mass, length and time or of an element. None where the
-  // law has nothing to recompute, and where there is no solution.
+  // How far the reported solution is from fulfilling its law, recomputed from M, W, u and Λ by code that is
+  // not the solver's; free of units: it does not change with those of mass, length and time or of an element.
+  // None where the law has nothing to recompute, and where there is no solution.
   std::optional<double> residual;
   Measure measure = Measure::none;
   std::string solver;  // what found it

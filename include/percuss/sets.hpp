@@ -96,14 +96,15 @@ struct Inclusion {
   }
 };
 
-// ρ of a friction block: the largest tangential impulse beside the normal one, max_j μ_j √(A_jj / A_kk), where both are
-// in √energy. 1 where nothing can be said.
+// ρ of a friction block: the largest tangential impulse beside the normal one, max_j μ_j √(A_jj / A_kk),
+// where both are in √energy. 1 where nothing can be said.
 double friction_ratio(const Inclusion& inclusion, const Block& block);
 
-// How far (Λ, ξ) is from fulfilling ξ_i ∈ N_{C_i}(−Λ_i): the largest part of the natural map, row by row, each beside
-// what its own velocity is made of. `turnover` holds that, per row: Σ|W_ik|(|u⁻_i| + |u⁺_i|) + |χ_k|, of which γ_k is the
-// sum with signs. It does not change with the units of mass, length and time, nor with those of an element, and a
-// coefficient of friction cannot make a row vanish beside another. Not finite where Λ or ξ is not.
+// How far (Λ, ξ) is from fulfilling ξ_i ∈ N_{C_i}(−Λ_i): the largest part of the natural map, row by row,
+// each beside what its own velocity is made of. `turnover` holds that, per row: Σ|W_ik|(|u⁻_i| + |u⁺_i|) +
+// |χ_k|, of which γ_k is the sum with signs. It does not change with the units of mass, length and time, nor
+// with those of an element, and a coefficient of friction cannot make a row vanish beside another. Not finite
+// where Λ or ξ is not.
 double residual(const Inclusion& inclusion, const Eigen::Ref<const Eigen::VectorXd>& lambda,
                 const Eigen::Ref<const Eigen::VectorXd>& xi,
                 const Eigen::Ref<const Eigen::VectorXd>& turnover);

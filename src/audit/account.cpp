@@ -33,9 +33,7 @@ class Referee {
   }
 
   // M(u⁺ − u⁻) − WΛ
-  double momentum_error() const {
-    return momentum_gap(impact_.mass, W_, s_.velocity_after - s_.velocity_before, s_.impulse);
-  }
+  double momentum_error() const { return momentum_gap(impact_, W_, s_); }
 
   void check_velocities(std::size_t i, std::vector<Violation>& violations) const {
     const Element& element = impact_.elements[i];
@@ -82,7 +80,8 @@ class Referee {
     }
     const Eigen::Index load = offsets_[static_cast<std::size_t>(element.normal)];
     double squares = 0.0;
-    double unit = 0.0;  // √energy per unit of the normal impulse, of the largest friction it allows; at most that of itself
+    double unit = 0.0;  // √energy per unit of the normal impulse, of the largest friction it allows; at most
+                        // that of itself
     Eigen::Index largest = row;
     for (Eigen::Index j = 0; j < element.size(); ++j) {
       const double mu = element.coefficients[j];
@@ -155,8 +154,8 @@ Account account(const Impact& impact, const Solution& s, const AccountOptions& o
   result.momentum_error = referee.momentum_error();
   if (!(result.momentum_error <= options.tolerance))
     result.violations.push_back({Requirement::kinetic, "",
-                                 "the impulses do not balance the momentum, relative",
-                                 result.momentum_error, false});
+                                 "the impulses do not balance the momentum, relative", result.momentum_error,
+                                 false});
   double total = 0.0;
   double turnover = result.energy_before + result.energy_after + options.stored_energy;
   Eigen::Index row = 0;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "sets/row_judge.hpp"
+
 namespace percuss {
 namespace {
 
@@ -29,19 +31,20 @@ void withdraw(Outcome& outcome) {
 
 }  // namespace
 
-double momentum_gap(const Eigen::Ref<const Eigen::MatrixXd>& mass, const Eigen::Ref<const Eigen::MatrixXd>& W,
-                    const Eigen::Ref<const Eigen::VectorXd>& jump,
-                    const Eigen::Ref<const Eigen::VectorXd>& impulse) {
-  double worst = 0.0;
-  for (Eigen::Index i = 0; i < jump.size(); ++i) {
-    double gap = 0.0, size = 0.0;
-    for (Eigen::Index j = 0; j < jump.size(); ++j) {
-      gap += mass(i, j) * jump[j];
-      size += std::abs(mass(i, j) * jump[j]);
+double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd>& W, const Solution& s) {
+  double worst = 0.0, largest = 0.0;  // √energy of a coordinate
+  for (Eigen::Index i = 0; i < impact.freedom(); ++i)
+    largest = std::max(largest, std::sqrt(impact.mass(i, i)) *
+                                    (std::abs(s.velocity_after[i]) + std::abs(s.velocity_before[i])));
+  for (Eigen::Index i = 0; i < impact.freedom(); ++i) {
+    double gap = 0.0, size = floor_of_rows * std::sqrt(impact.mass(i, i)) * largest;
+    for (Eigen::Index j = 0; j < impact.freedom(); ++j) {
+      gap += impact.mass(i, j) * (s.velocity_after[j] - s.velocity_before[j]);
+      size += std::abs(impact.mass(i, j)) * (std::abs(s.velocity_after[j]) + std::abs(s.velocity_before[j]));
     }
-    for (Eigen::Index k = 0; k < impulse.size(); ++k) {
-      gap -= W(i, k) * impulse[k];
-      size += std::abs(W(i, k) * impulse[k]);
+    for (Eigen::Index k = 0; k < s.impulse.size(); ++k) {
+      gap -= W(i, k) * s.impulse[k];
+      size += std::abs(W(i, k) * s.impulse[k]);
     }
     if (!std::isfinite(gap)) return std::numeric_limits<double>::infinity();
     if (gap != 0.0) worst = std::max(worst, std::abs(gap) / size);

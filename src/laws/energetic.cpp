@@ -10,9 +10,9 @@
 #include "laws/frictional_waves.hpp"
 #include "laws/impulse_waves.hpp"
 #include "laws/system.hpp"
+#include "laws/varying_restitution.hpp"
 #include "percuss/judge.hpp"
 #include "percuss/law.hpp"
-#include "laws/varying_restitution.hpp"
 #include "sets/projection.hpp"
 
 namespace percuss {

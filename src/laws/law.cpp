@@ -106,7 +106,9 @@ Result<Outcome> resolve(const Impact& impact, const Law& law) {
 
 AccountOptions account_options(const Impact& impact, const Law& law) {
   AccountOptions options;
-  const auto to_tolerance = [&](double tolerance) { options.tolerance = std::max(options.tolerance, 10.0 * tolerance); };
+  const auto to_tolerance = [&](double tolerance) {
+    options.tolerance = std::max(options.tolerance, 10.0 * tolerance);
+  };
   if (const auto* newton = std::get_if<Newton>(&law)) to_tolerance(newton->solver.tolerance);
   if (const auto* poisson = std::get_if<Poisson>(&law)) to_tolerance(poisson->solver.tolerance);
   if (const auto* moreau = std::get_if<Moreau>(&law)) {

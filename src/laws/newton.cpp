@@ -73,8 +73,8 @@ void fill(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Da
   s.gamma_after.noalias() += d.system.W.transpose() * s.velocity_after;
   s.xi = s.gamma_after + d.system.epsilon.cwiseProduct(s.gamma_before);
   turnover(d.system, s.velocity_before, s.velocity_after, d.turnover);
-  s.residual = std::max(residual(d.inclusion, s.impulse, s.xi, d.turnover),
-                        momentum_gap(impact.mass, d.system.W, d.jump, s.impulse));
+  s.residual =
+      std::max(residual(d.inclusion, s.impulse, s.xi, d.turnover), momentum_gap(impact, d.system.W, s));
   s.elements.resize(impact.elements.size());
   for (std::size_t i = 0; i < impact.elements.size(); ++i)
     s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi, d.form.reference);

@@ -305,7 +305,7 @@ TEST(Newton, ManyContactsGoToTheContactSolvers) {
     ASSERT_TRUE(outcome);
     EXPECT_EQ(outcome->status, Status::solved) << outcome->reason;
     EXPECT_EQ(outcome->solver, "contact");
-    EXPECT_LE(outcome->residual, 1e-10);
+    EXPECT_LE(outcome->residual.value(), 1e-10);
     Newton other;
     other.solver.solver = Solver::gauss_seidel;
     const auto check = resolve(impact, other);

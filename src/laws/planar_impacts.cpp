@@ -8,7 +8,7 @@ namespace {
 
 using namespace cones;
 
-constexpr double doubt = 1e-9;   // as in solvers/one_contact.cpp: closer to a change of state is a tie
+constexpr double doubt = 1e-9;    // as in solvers/one_contact.cpp: closer to a change of state is a tie
 constexpr double judged = 1e-10;  // what a row may miss of what its velocity is made of, as everywhere
 
 LANES_INLINE double size_of(double a) { return a < 0.0 ? -a : a; }
@@ -27,9 +27,9 @@ struct Contact {
   V inverse_D, inverse_b, inverse_forward,
       inverse_backward;  // of D, β, α − μδ, α + μδ where contacts do not differ
   V tie;                 // rn² b ≤ tie rt²: the contact hardly closes
-  V floor;               // rn² floor: below it a tangential row is judged by the normal one (sets/row_judge.hpp)
-  M sound;               // data with independent directions
-  M easy;                // friction is not critical
+  V floor;  // rn² floor: below it a tangential row is judged by the normal one (sets/row_judge.hpp)
+  M sound;  // data with independent directions
+  M easy;   // friction is not critical
 };
 
 template <class V, class M>
@@ -88,12 +88,13 @@ LANES_INLINE Taken<V, M> newton(const Contact<V, M>& c, V gn, V gt, V en, V et) 
   const M known =
       both(both(c.sound, rn * rn * c.b > c.tie * (rt * rt)), either(out.open, both(rn<zero, normal> zero)));
   const M closes = both(known, no(out.open));
-  // The judge: ξ_N = 0; ξ_T = 0 where it sticks, and not along Λ_T where it slips. What it does not confirm is left to the
-  // solvers.
+  // The judge: ξ_N = 0; ξ_T = 0 where it sticks, and not along Λ_T where it slips. What it does not confirm
+  // is left to the solvers.
   const V xi_n = rn + c.a * normal + c.d * tangential, xi_t = rt + c.d * normal + c.b * tangential;
-  const M holds = both(size_of(xi_n) <= judged * size_of(rn),
-                       either(both(out.stick, xi_t * xi_t <= (judged * judged) * (rt * rt + c.floor * (rn * rn))),
-                              both(no(out.stick), side * xi_t <= zero)));
+  const M holds =
+      both(size_of(xi_n) <= judged * size_of(rn),
+           either(both(out.stick, xi_t * xi_t <= (judged * judged) * (rt * rt + c.floor * (rn * rn))),
+                  both(no(out.stick), side * xi_t <= zero)));
   out.undecided = either(no(known), both(closes, no(holds)));
   const M taken = both(closes, holds);
   out.n = select(taken, normal, zero);

@@ -100,7 +100,7 @@ class Expansion {
     xi.head(n) = whole.gamma_after;
     Eigen::VectorXd size = inclusion_.c.cwiseAbs(), of_rows;  // rows of radii: κ, P_N and p as velocities
     size.tail(size.size() - n) += (inclusion_.A.cwiseAbs() * x.cwiseAbs()).tail(size.size() - n);
-    turnover(system_, first_.velocity_after, whole.velocity_after, of_rows);
+    turnover(system_, whole.velocity_before, whole.velocity_after, of_rows);  // of the whole impact
     size.head(n) = of_rows;
     return percuss::residual(inclusion_, x, xi, size);
   }
@@ -273,8 +273,8 @@ Solution join(const Impact& impact, const System& system, const Expansion& expan
   // Impulses that blow up lose the velocities in their rounding, in whatever phase.
   const double effort = s.impulse.cwiseAbs().dot(system.G.diagonal().cwiseSqrt());
   const double scale = scale_of(impact, system);
-  s.residual = std::max({first.residual, expansion.residual_of(unknowns, s),
-                         scale > 0.0 ? 1e-16 * effort / scale : 0.0});
+  s.residual = std::max(
+      {first.residual, expansion.residual_of(unknowns, s), scale > 0.0 ? 1e-16 * effort / scale : 0.0});
   s.detail = std::move(detail);
   return s;
 }

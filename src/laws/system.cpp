@@ -10,7 +10,8 @@
 namespace percuss {
 namespace {
 
-// Whether a friction that row k loads has an impulse: then k has one, too, even where a large μ makes it tiny.
+// Whether a friction that row k loads has an impulse: then k has one, too, even where a large μ makes it
+// tiny.
 bool friction_acts(const System& system, Eigen::Index k, const Eigen::VectorXd& impulse, double scale) {
   for (const Block& block : system.blocks) {
     if (block.load != k) continue;
@@ -22,7 +23,8 @@ bool friction_acts(const System& system, Eigen::Index k, const Eigen::VectorXd& 
 
 // Whether the contact or clutch in row k does nothing.
 bool idle(const System& system, Eigen::Index k, const Eigen::VectorXd& impulse, double scale) {
-  return vanishes(system, k, impulse[k], scale) && !(impulse[k] > 0.0 && friction_acts(system, k, impulse, scale));
+  return vanishes(system, k, impulse[k], scale) &&
+         !(impulse[k] > 0.0 && friction_acts(system, k, impulse, scale));
 }
 
 Set reservoir(const Element& element) {
@@ -87,7 +89,8 @@ void assemble_numbers(const Impact& impact, System& s) {
   s.gamma.noalias() += s.W.transpose() * impact.velocity;
 }
 
-void turnover(const System& system, const Eigen::VectorXd& before, const Eigen::VectorXd& after, Eigen::VectorXd& out) {
+void turnover(const System& system, const Eigen::VectorXd& before, const Eigen::VectorXd& after,
+              Eigen::VectorXd& out) {
   out = system.chi.cwiseAbs();
   for (Eigen::Index k = 0; k < out.size(); ++k)
     out[k] += system.W.col(k).cwiseAbs().dot(before.cwiseAbs() + after.cwiseAbs());
@@ -104,8 +107,7 @@ ElementState state_of(const Impact& impact, std::size_t i, const System& system,
   switch (element.kind) {
     case Kind::contact:
     case Kind::clutch:
-      return {idle(system, row, impulse, scale) ? Mode::inactive : Mode::active,
-              SlipDirection::none};
+      return {idle(system, row, impulse, scale) ? Mode::inactive : Mode::active, SlipDirection::none};
     case Kind::joint:
     case Kind::rolling: return {Mode::active, SlipDirection::none};
     case Kind::friction: break;

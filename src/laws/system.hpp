@@ -33,8 +33,10 @@ Result<void> validate_constant(const Impact& impact, std::string_view law);
 // Fills `system`; allocates nothing when it held an impact of the same shape.
 void assemble(const Impact& impact, System& system);
 
-// What γ_k is the sum of, with signs, before and after: Σ|W_ik|(|u⁻_i| + |u⁺_i|) + |χ_k|. The judge measures every row by it.
-void turnover(const System& system, const Eigen::VectorXd& before, const Eigen::VectorXd& after, Eigen::VectorXd& out);
+// What γ_k is the sum of, with signs, before and after: Σ|W_ik|(|u⁻_i| + |u⁺_i|) + |χ_k|. The judge measures
+// every row by it.
+void turnover(const System& system, const Eigen::VectorXd& before, const Eigen::VectorXd& after,
+              Eigen::VectorXd& out);
 
 // Whether Λ_k vanishes; `scale` is the √energy of the impact.
 bool vanishes(const System& system, Eigen::Index k, double impulse, double scale);

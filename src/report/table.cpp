@@ -164,11 +164,13 @@ void not_converged(Page& page, const ImpactRecord& record) {
   page.line();
   page.item("reason", printable(record.reason));
   const std::string best =
-      record.residual ? fmt::format(", the best approximation has the residual {:.3g}", *record.residual) : "";
-  page.paragraph(fmt::format(
-      "The tolerance is {:.3g}{}. What follows is that approximation, not a solution. Another --solver or a larger "
-      "--tolerance may help.",
-      record.options.tolerance, best));
+      record.residual ? fmt::format(", the best approximation has the residual {:.3g}", *record.residual)
+                      : "";
+  page.paragraph(
+      fmt::format("The tolerance is {:.3g}{}. What follows is that approximation, not a solution. Another "
+                  "--solver or a larger "
+                  "--tolerance may help.",
+                  record.options.tolerance, best));
   page.line();
 }
 
@@ -184,9 +186,9 @@ std::string impact_table(const ImpactRecord& record, const Style& style) {
   if (record.status == Status::not_converged) not_converged(page, record);
   if (record.solution) solution(page, *record.solution, record.excited);
   solutions(page, record);
-  page.item("solver", record.residual
-                          ? fmt::format("{}, {} {:.2g}", printable(record.solver), name_of(record.measure), *record.residual)
-                          : printable(record.solver));
+  page.item("solver", record.residual ? fmt::format("{}, {} {:.2g}", printable(record.solver),
+                                                    name_of(record.measure), *record.residual)
+                                      : printable(record.solver));
   if (record.options.list_all && record.all.size() > 1) all_solutions(page, record);
   return page.take();
 }

@@ -1,8 +1,8 @@
 // How far one element (Λ, ξ) is from its inclusion ξ ∈ N_C(−Λ): the one formula behind every residual.
 //
-// Everything is in √energy. A row k with mobility G_kk has the unit d = 1/√G_kk: an impulse divided by d and a velocity
-// multiplied by d are both √J. Friction has a unit of its own, never that of its contact times μ, so that neither a
-// large nor a small coefficient makes a row vanish beside another:
+// Everything is in √energy. A row k with mobility G_kk has the unit d = 1/√G_kk: an impulse divided by d and
+// a velocity multiplied by d are both √J. Friction has a unit of its own, never that of its contact times μ,
+// so that neither a large nor a small coefficient makes a row vanish beside another:
 //   ρ = max_j μ_j √(G_jj / G_kk)      what friction can do beside its contact, a number without a unit
 //   z_j = ρ Λ_j / (μ_j d_k)           the impulse, round:  ‖z‖ ≤ ρ Λ_k / d_k
 //   v_j = μ_j d_k ξ_j / ρ             the velocity in the same metric; d_j ξ_j where there is one component
@@ -17,15 +17,15 @@
 
 namespace percuss {
 
-// Below this part of the largest velocity of an impact a row is judged by that velocity, not by its own: what is left
-// of a row that hardly moves is the rounding of those that do.
+// Below this part of the largest velocity of an impact a row is judged by that velocity, not by its own: what
+// is left of a row that hardly moves is the rounding of those that do.
 inline constexpr double floor_of_rows = 1e-3;
 
 // 0 ≤ ξ ⊥ Λ ≥ 0.
 inline double half_line_gap(double push, double rate) { return std::abs(std::min(push, rate)); }
 
-// ‖z‖ ≤ ρΛ̂, v = 0 inside, v = −κz with κ ≥ 0 on the boundary: the natural map, with impulses relative to the largest
-// that friction can reach where that is little (ρ < 1).
+// ‖z‖ ≤ ρΛ̂, v = 0 inside, v = −κz with κ ≥ 0 on the boundary: the natural map, with impulses relative to the
+// largest that friction can reach where that is little (ρ < 1).
 template <class Z, class V>
 double ball_gap(const Z& z, const V& v, double rho, double load) {
   const double small = std::min(1.0, rho);
@@ -57,7 +57,8 @@ inline double interval_gap(double z, double v, double rho, double load) {
 // The rounding of an impulse itself: impulses that blow up cannot pass for a solution.
 inline double rounding_of(double push) { return std::numeric_limits<double>::epsilon() / 2 * std::abs(push); }
 
-// The gap of a row beside what its velocity is made of (`turnover`, in √energy, as is `largest`, that of all rows).
+// The gap of a row beside what its velocity is made of (`turnover`, in √energy, as is `largest`, that of all
+// rows).
 inline double relative_gap(double gap, double turnover, double largest) {
   const double size = turnover + floor_of_rows * largest;
   return gap == 0.0 ? 0.0 : gap / size;

@@ -121,7 +121,7 @@ TEST(NormalForm, IsFreeOfUnitsAndReturns) {
   EXPECT_NEAR(form.c.norm(), 1.0, 1e-15);
   EXPECT_EQ(form.blocks[1].shape, Shape::ball);
   EXPECT_EQ(form.blocks[1].load, 0);
-  EXPECT_NEAR(form.A(1, 1), 1.0, 1e-15);                       // friction in its own unit
+  EXPECT_NEAR(form.A(1, 1), 1.0, 1e-15);                           // friction in its own unit
   EXPECT_NEAR(form.blocks[1].ratio, 0.4 * std::sqrt(0.5), 1e-15);  // ρ = μ √(A_TT / A_NN)
   const Eigen::Vector2d normal(0.7, -0.7 * form.blocks[1].ratio);  // on the boundary of the ball: Λ_T = −μΛ_N
   Eigen::VectorXd lambda;
@@ -129,7 +129,8 @@ TEST(NormalForm, IsFreeOfUnitsAndReturns) {
   EXPECT_NEAR(lambda[1], -0.4 * lambda[0], 1e-15);
 }
 
-// A row is judged in its own scale: what is wrong in one stays wrong, however large friction or another row is.
+// A row is judged in its own scale: what is wrong in one stays wrong, however large friction or another row
+// is.
 TEST(Residual, NoRowVanishesBesideAnother) {
   for (int decade = -10; decade <= 14; ++decade) {
     const double mu = std::pow(10.0, decade);
@@ -141,7 +142,8 @@ TEST(Residual, NoRowVanishesBesideAnother) {
     const double stick = -3.0 / 3.5;
     const Eigen::Vector2d solution(1.0, std::max(stick, -mu));
     EXPECT_LE(residual_at(inclusion, solution), 1e-15) << mu;
-    EXPECT_GT(residual_at(inclusion, Eigen::Vector2d(0.0, solution[1])), 0.1) << mu;  // falls through the ground
+    EXPECT_GT(residual_at(inclusion, Eigen::Vector2d(0.0, solution[1])), 0.1)
+        << mu;  // falls through the ground
     EXPECT_GT(residual_at(inclusion, Eigen::Vector2d(1.0, -solution[1])), 0.1) << mu;  // pushed by friction
     EXPECT_GT(residual_at(inclusion, Eigen::Vector2d(1.0, 0.5 * solution[1])), 0.05) << mu;
   }

@@ -21,7 +21,7 @@ Decomposition decompose_friction(const NormalForm& form) {
   out.c.head(n) = form.c;
   for (std::size_t i = 0; i < frictions.size(); ++i) {
     const Eigen::Index left = n + static_cast<Eigen::Index>(i);
-    out.A(frictions[i].row, left) = 1.0;   // ξ_R = ξ_T + ξ_L
+    out.A(frictions[i].row, left) = 1.0;                        // ξ_R = ξ_T + ξ_L
     out.A(left, frictions[i].load) = 2.0 * frictions[i].ratio;  // Λ_L = 2ρΛ_N − Λ_R
     out.A(left, frictions[i].row) = -1.0;
   }

@@ -70,8 +70,8 @@ class Enumerator {
 
   // The inequalities Ly + l ≥ 0 of a state.
   struct Inequality {
-    Eigen::Index row;    // of ξ, whose sign is restricted
-    double sign;         // zero: the inequality is one of impulses
+    Eigen::Index row;   // of ξ, whose sign is restricted
+    double sign;        // zero: the inequality is one of impulses
     double blur = 0.0;  // what rounding of the unknowns makes of it
   };
   double allowed(const Inequality& inequality, double tolerance, double size) const {
@@ -182,7 +182,8 @@ void Enumerator::build_equations(std::size_t groups) {
   }
 }
 
-// What slips is measured by the velocity that it causes in the equations: then pivots tell dependence, whatever ρ is.
+// What slips is measured by the velocity that it causes in the equations: then pivots tell dependence,
+// whatever ρ is.
 void Enumerator::measure_slips(std::size_t groups) {
   auto column = static_cast<Eigen::Index>(lines_.size());
   for (std::size_t g = 0; g < groups; ++g) {
@@ -268,20 +269,22 @@ void Enumerator::solve_state() {
   y += lu_.solve(StateVector(right_ - K_ * y));
   const double size = y.norm();
   for (Eigen::Index i = 0; i < m; ++i)
-    if (L_.row(i).head(ny).dot(y) + l_[i] < -allowed(inequalities_[static_cast<std::size_t>(i)], tolerance_, size))
+    if (L_.row(i).head(ny).dot(y) + l_[i] <
+        -allowed(inequalities_[static_cast<std::size_t>(i)], tolerance_, size))
       return;
   accept({B_.leftCols(ny) * y}, true);
 }
 
-// Exactly dependent directions leave pivots of the size of rounding, and X too; what lies above is neither singular nor
-// regular for this arithmetic.
+// Exactly dependent directions leave pivots of the size of rounding, and X too; what lies above is neither
+// singular nor regular for this arithmetic.
 bool Enumerator::nearly_singular() const {
   const double least = lu_.matrixLU().diagonal().cwiseAbs().minCoeff();
   if (least > sure * lu_.maxPivot()) return false;
   if (least > noise * lu_.maxPivot()) return true;
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(form_.X * B_.leftCols(K_.cols()));
   const Eigen::VectorXd pivots = qr.matrixQR().diagonal().cwiseAbs();
-  return pivots.size() == K_.cols() && pivots.minCoeff() > 1e-13 * pivots.maxCoeff() && pivots.minCoeff() < 1e-4 * pivots.maxCoeff();
+  return pivots.size() == K_.cols() && pivots.minCoeff() > 1e-13 * pivots.maxCoeff() &&
+         pivots.minCoeff() < 1e-4 * pivots.maxCoeff();
 }
 
 // Dependent equations: none, or an affine set y₀ + Nz that the inequalities cut to a polyhedron in z.

@@ -17,7 +17,7 @@ struct Enumeration {
   bool decided = true;     // false: a state had too many vertices to list
   bool continuum = false;  // velocities form a set; `solutions` holds the extreme points of its pieces
   bool impulse_unique = true;
-  bool doubtful = false;   // a state was so nearly singular that rounding may have made or unmade its solution
+  bool doubtful = false;  // a state was so nearly singular that rounding may have made or unmade its solution
   std::vector<Eigen::VectorXd> solutions;  // Λ, one for each different velocity
 };
 

@@ -8,7 +8,8 @@
 namespace percuss {
 namespace {
 
-constexpr double dependent = 1e-13;  // ‖Xz‖ of exactly dependent directions is rounding; a G of condition 10¹⁶ has 10⁻⁸
+constexpr double dependent =
+    1e-13;  // ‖Xz‖ of exactly dependent directions is rounding; a G of condition 10¹⁶ has 10⁻⁸
 
 // Columns: w_1..w_n, z_1..z_n, z_0, right-hand side. The columns of w hold the inverse of the basis, by which
 // ties in the ratio test are broken lexicographically: no basis can return.

@@ -105,7 +105,8 @@ bool solve_planar_contact(const NormalForm& form, Eigen::VectorXd& lambda) {
   if (std::abs(det) < doubt * (std::abs(a * b) + std::abs(g * h))) return false;
   const double ln = (g * ct - b * cn) / det;
   const double lt = (h * cn - a * ct) / det;
-  if (!consider(nonnegative((rho * ln - lt) / unit) && nonnegative((rho * ln + lt) / unit), ln, lt)) return false;
+  if (!consider(nonnegative((rho * ln - lt) / unit) && nonnegative((rho * ln + lt) / unit), ln, lt))
+    return false;
 
   for (const double s : {-rho, rho}) {  // slip Λ_T = sΛ_N, forward (42)-(47) and backward (29)-(34)
     const double stiffness = a + s * g;

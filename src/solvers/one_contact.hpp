@@ -16,8 +16,8 @@ using ContactMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eige
 
 class OneContact {
  public:
-  // A is symmetric positive semidefinite with A_NN > 0; d = A.rows() − 1 friction components, 0 to 3; the ball's
-  // radius is `ratio` times the normal impulse.
+  // A is symmetric positive semidefinite with A_NN > 0; d = A.rows() − 1 friction components, 0 to 3; the
+  // ball's radius is `ratio` times the normal impulse.
   void prepare(const ContactMatrix& A, double ratio);
 
   // A solution of ξ = AΛ + c: Λ = 0 where c_N ≥ 0, otherwise stick if the cone admits it, otherwise slip.

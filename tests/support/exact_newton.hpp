@@ -1,6 +1,6 @@
-// Newton's law in exact arithmetic, written from the law alone: every complementarity state of contacts, clutches,
-// joints and planar friction is solved in rational numbers. Shares nothing with the library but the data.
-// [Glocker 2012, (17), (28), (32), (35), (39)]
+// Newton's law in exact arithmetic, written from the law alone: every complementarity state of contacts,
+// clutches, joints and planar friction is solved in rational numbers. Shares nothing with the library but the
+// data. [Glocker 2012, (17), (28), (32), (35), (39)]
 #pragma once
 
 #include <vector>

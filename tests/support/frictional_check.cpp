@@ -70,8 +70,8 @@ std::string frictional_violation(const FrictionalProblem& problem, const Outcome
   for (const Violation& v : a.violations)
     if (v.requirement != Requirement::kinematic || v.what.find("after") != std::string::npos)
       return v.element + " " + v.what + ": " + std::to_string(v.size);
-  if (!(outcome.residual <= 1e-10))
-    return "energy balance " + std::to_string(outcome.residual / 1e-10) + "e-10";
+  if (!(outcome.residual.value() <= 1e-10))
+    return "energy balance " + std::to_string(*outcome.residual / 1e-10) + "e-10";
   if (const double gain = frictional_gain(problem, outcome); gain > 1e-10)
     return "gains energy, relative " + std::to_string(gain);
   for (const EnergeticDetail::Friction& f : std::get<EnergeticDetail>(s.detail).frictions)
