@@ -41,29 +41,25 @@ Scale fit_axis(const Axis& axis, const Extent& data) {
   scale.log = axis.log;
   double low = data.low, high = data.high;
   if (!(low <= high)) low = axis.log ? 1.0 : 0.0, high = axis.log ? 10.0 : 1.0;  // nothing to show
-  if (axis.log) {
-    if (low == high) low /= 2.0, high *= 2.0;
-    const double room = data.exact ? 1.0 : std::pow(high / low, 0.04);
-    low /= room, high *= room;
-  } else {
-    if (low == high) {
-      const double room = low == 0.0 ? 0.5 : 0.1 * std::abs(low);
-      low -= room, high += room;
-    }
-    const double room = data.exact ? 0.0 : 0.04 * (high - low);
-    low -= room, high += room;
-  }
-  scale.low = axis.low.value_or(low), scale.high = axis.high.value_or(high);
-  if (!(scale.high > scale.low)) scale.high = axis.log ? 10.0 * scale.low : scale.low + 1.0;
+  const Range range = data.exact && high > low ? Range{low, high} : with_room(low, high, 0.04, axis.log);
+  const auto given = [&](const std::optional<double>& limit, double otherwise) {
+    return limit && std::isfinite(*limit) && (!axis.log || *limit > 0.0) ? *limit : otherwise;
+  };
+  scale.low = given(axis.low, range.low), scale.high = given(axis.high, range.high);
+  if (!(scale.high > scale.low)) scale.high = with_room(scale.low, scale.low, 0.0, axis.log).high;
   return scale;
 }
 
 }  // namespace
 
 double Scale::operator()(double value) const {
-  const double part = log ? (value > 0.0 ? std::log(value / low) / std::log(high / low)
-                                         : std::numeric_limits<double>::quiet_NaN())
-                          : (value - low) / (high - low);
+  constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
+  double part = (value - low) / (high - low);
+  if (log)
+    part = value > 0.0 ? (std::log(value) - std::log(low)) / (std::log(high) - std::log(low)) : nowhere;
+  else if (!std::isnormal(high - low))  // beyond the largest double, or below the smallest normal one
+    part =
+        static_cast<double>((static_cast<long double>(value) - low) / (static_cast<long double>(high) - low));
   return from + part * (to - from);
 }
 
@@ -73,7 +69,9 @@ Axes fit(const Panel& panel) {
 
 Ticks choose_ticks(const Axis& axis, const Scale& scale, double length, bool horizontal, double text_size) {
   if (!axis.ticks.empty()) return {axis.ticks, {}, ""};
-  int most = std::max(2, static_cast<int>(length / (text_size * (horizontal ? 4.0 : 2.4))) + 1);
+  constexpr double least = 2.0, largest = 1000.0;
+  int most =
+      static_cast<int>(std::clamp(length / (text_size * (horizontal ? 4.0 : 2.4)) + 1.0, least, largest));
   for (;; --most) {
     Ticks ticks = axis.log ? log_ticks(scale.low, scale.high, most)
                            : linear_ticks(scale.low, scale.high, most, axis.step);

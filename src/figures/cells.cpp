@@ -12,25 +12,26 @@ Rectangle place(const Cells& c, const Axes& axes) {
   return {axes.x(c.x_low), axes.y(c.y_high), axes.x(c.x_high), axes.y(c.y_low)};
 }
 
-struct Limits {
-  double low, high;
-};
-
-Limits limits(const Heights& map) {
+// From the lowest to the highest value, as 0 to 1.
+Scale limits(const Heights& map) {
   double low = std::numeric_limits<double>::infinity(), high = -low;
   for (const double v : map.values)
     if (std::isfinite(v)) low = std::min(low, v), high = std::max(high, v);
   if (!(low <= high)) low = 0.0, high = 1.0;
   if (map.diverging) high = std::max(std::abs(low), std::abs(high)), low = -high;
+  if (nearly_equal(low, high)) {
+    const Range range = with_room(low, high, 0.0, false);
+    low = range.low, high = range.high;
+  }
   low = map.low.value_or(low), high = map.high.value_or(high);
-  if (!(high > low)) high = low + 1.0;
+  if (!(high > low)) high = with_room(low, low, 0.0, false).high;
   return {low, high};
 }
 
-Colour colour_of(const Heights& map, const Limits& range, double value) {
+Colour colour_of(const Heights& map, const Scale& range, double value) {
   if (!std::isfinite(value)) return {0, 0, 0, 0.0};
   if (map.diverging) return diverging_colour(value >= 0.0 ? value / range.high : -value / range.low);
-  return sequential_colour((value - range.low) / (range.high - range.low));
+  return sequential_colour(range(value));
 }
 
 }  // namespace
@@ -75,7 +76,7 @@ void draw_regimes(Canvas& canvas, const Regimes& map, const Axes& axes, const Pa
 
 void draw_heights(Canvas& canvas, const Heights& map, const Axes& axes) {
   const Rectangle box = place(map.cells, axes);
-  const Limits range = limits(map);
+  const Scale range = limits(map);
   PixelShape shape;
   shape.corner = {box.left, box.top};
   shape.width = box.right - box.left, shape.height = box.bottom - box.top;
@@ -89,7 +90,7 @@ void draw_heights(Canvas& canvas, const Heights& map, const Axes& axes) {
 }
 
 double colour_bar_width(const Heights& map, double text_size) {
-  const Limits range = limits(map);
+  const Scale range = limits(map);
   double labels = 0.0;
   for (const Tick& t : linear_ticks(range.low, range.high, 6).ticks)
     labels = std::max(labels, 1.08 * text_width(t.label, text_size));
@@ -98,7 +99,7 @@ double colour_bar_width(const Heights& map, double text_size) {
 
 void draw_colour_bar(Canvas& canvas, const Heights& map, const Rectangle& box, double text_size,
                      const Palette& palette) {
-  const Limits range = limits(map);
+  const Scale range = limits(map);
   const double left = box.right + 10.0, right = left + 10.0, height = box.bottom - box.top;
   constexpr std::size_t steps = 96;
   PixelShape bar;
@@ -106,15 +107,15 @@ void draw_colour_bar(Canvas& canvas, const Heights& map, const Rectangle& box, d
   bar.width = right - left, bar.height = height;
   bar.columns = 1, bar.rows = steps;
   for (std::size_t k = 0; k < steps; ++k)
-    bar.colours.push_back(colour_of(
-        map, range, range.high - (range.high - range.low) * (static_cast<double>(k) + 0.5) / steps));
+    bar.colours.push_back(
+        colour_of(map, range, std::lerp(range.high, range.low, (static_cast<double>(k) + 0.5) / steps)));
   canvas.shapes.emplace_back(std::move(bar));
   const Stroke stroke = {palette.ink, 0.8};
   canvas.polygon({{left, box.top}, {right, box.top}, {right, box.bottom}, {left, box.bottom}}, {}, stroke);
   const Ticks ticks = linear_ticks(range.low, range.high, std::clamp(static_cast<int>(height / 26.0), 2, 6));
   double labels = 0.0;
   for (const Tick& t : ticks.ticks) {
-    const double y = box.bottom - height * (t.value - range.low) / (range.high - range.low);
+    const double y = box.bottom - height * range(t.value);
     canvas.line({right, y}, {right + 3.0, y}, stroke);
     canvas.text({right + 5.0, y + 0.35 * text_size}, t.label, {.size = text_size, .colour = palette.ink});
     labels = std::max(labels, 1.08 * text_width(t.label, text_size));

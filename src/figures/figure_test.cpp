@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <random>
 
 #include "figures/axes.hpp"
 #include "figures/clip.hpp"
@@ -48,6 +51,88 @@ TEST(Ticks, NothingForAnEmptyRange) {
   EXPECT_TRUE(linear_ticks(1.0, 1.0, 5).ticks.empty());
   EXPECT_TRUE(linear_ticks(0.0, std::numeric_limits<double>::infinity(), 5).ticks.empty());
   EXPECT_TRUE(log_ticks(0.0, 1.0, 5).ticks.empty());
+}
+
+// What any ticks must be: few, rising, inside, with labels that differ.
+void expect_sound(const Ticks& ticks, double low, double high, int most) {
+  ASSERT_LE(ticks.ticks.size(), static_cast<std::size_t>(std::max(most, 2) + 1)) << low << " " << high;
+  const double room = 1e-6 * (0.5 * high - 0.5 * low);
+  for (std::size_t k = 0; k < ticks.ticks.size(); ++k) {
+    const Tick& t = ticks.ticks[k];
+    EXPECT_TRUE(t.value >= low - room && t.value <= high + room) << low << " " << high << " " << t.value;
+    EXPECT_TRUE(!t.label.empty() && t.label.size() < 80) << t.label;
+    if (k == 0) continue;
+    EXPECT_LT(ticks.ticks[k - 1].value, t.value);
+    EXPECT_NE(ticks.ticks[k - 1].label, t.label) << low << " " << high;
+  }
+  EXPECT_LE(ticks.minor.size(), 10000u);
+}
+
+TEST(Ticks, DataThatDiffersByAFewUnitsInTheLastPlace) {
+  for (const double centre : {0.5, -0.5, 1.0, 9.81, 1e-3, 1e5, -3e17, 1e300, 7e-300, 1.7e308})
+    for (const int units : {1, 2, 3, 7, 50, 4000}) {
+      double high = centre;
+      for (int k = 0; k < units; ++k) high = std::nextafter(high, std::numeric_limits<double>::infinity());
+      for (const int most : {2, 5, 11}) {
+        expect_sound(linear_ticks(centre, high, most), centre, high, most);
+        if (centre > 0.0) expect_sound(log_ticks(centre, high, most), centre, high, most);
+      }
+      expect_sound(linear_ticks(centre, high, 6, 1e-17), centre, high, 1000);
+    }
+}
+
+TEST(Ticks, AnyTwoDoublesMakeAnAxis) {
+  std::mt19937_64 random(20261116);
+  const auto any = [&] {  // every pattern of bits is as likely
+    double value = 0.0;
+    do value = std::bit_cast<double>(random());
+    while (!std::isfinite(value));
+    return value;
+  };
+  const double largest = std::numeric_limits<double>::max();
+  const double smallest = std::numeric_limits<double>::denorm_min();
+  std::vector<std::pair<double, double>> ranges = {{-largest, largest},
+                                                   {0.0, smallest},
+                                                   {-smallest, smallest},
+                                                   {smallest, largest},
+                                                   {largest, std::nextafter(largest, 0.0)},
+                                                   {0.0, largest}};
+  for (int k = 0; k < 20000; ++k) {
+    const double a = any();
+    double b = any();
+    if (k % 3 == 0) b = a * (1.0 + 1e-15 * static_cast<double>(random() % 1000));
+    if (k % 3 == 1) b = a * 1e3;
+    ranges.emplace_back(a, std::clamp(b, -largest, largest));
+  }
+  for (auto [low, high] : ranges) {
+    if (low > high) std::swap(low, high);
+    const int most = static_cast<int>(2 + random() % 12);
+    expect_sound(linear_ticks(low, high, most), low, high, most);
+    EXPECT_EQ(linear_ticks(low, high, 6).ticks.empty(), low == high) << low << " " << high;
+    const Ticks powers = log_ticks(low, high, most);  // 2 and 5 between few of them
+    expect_sound(powers, low, high, 4 * most + 12);
+    Panel panel;
+    panel.y.log = low > 0.0 && random() % 2 == 0;
+    panel.curves.push_back({{0.0, 1.0}, {low, high}});
+    const Scale y = fit(panel).y;
+    EXPECT_TRUE(std::isfinite(y.low) && std::isfinite(y.high) && y.low < y.high) << low << " " << high;
+    for (const double v : {low, high}) EXPECT_TRUE(y(v) >= 0.0 && y(v) <= 1.0) << v << " " << y(v);
+  }
+}
+
+TEST(Ticks, RoundingIsDrawnAsAConstant) {
+  Panel panel;
+  panel.curves.push_back({{0.0, 1.0, 2.0}, {0.5, 0.5 - 1.2e-16, 0.5 + 1.2e-16}});
+  const Scale y = fit(panel).y;
+  EXPECT_LT(y.low, 0.46);
+  EXPECT_GT(y.high, 0.54);
+  panel.curves[0].y = {0.5, 0.5 + 1e-9};  // this is more than rounding
+  EXPECT_LT(fit(panel).y.high, 0.5 + 2e-9);
+  Figure figure;
+  figure.panels = {panel};
+  figure.panels[0].curves[0].y = {1.0, std::nextafter(1.0, 2.0)};
+  figure.panels[0].y.low = 1.0, figure.panels[0].y.high = std::nextafter(1.0, 2.0);
+  EXPECT_LT(to_svg(figure).size(), 100000u);
 }
 
 TEST(RichText, MathematicsBetweenDollars) {

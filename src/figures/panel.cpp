@@ -112,6 +112,8 @@ class Drawing {
   // One unit is as long on both axes: an axis with free limits shows more, else the box shrinks.
   void make_equal(double& left, double& right, double& top, double& bottom) {
     const double x_range = axes_.x.high - axes_.x.low, y_range = axes_.y.high - axes_.y.low;
+    constexpr double largest = 1e300, smallest = 1e-300;  // what can be compared
+    if (!(std::max(x_range, y_range) < largest && std::min(x_range, y_range) > smallest)) return;
     const double per_x = (right - left) / x_range, per_y = (bottom - top) / y_range;
     const bool x_free = !panel_.x.low && !panel_.x.high, y_free = !panel_.y.low && !panel_.y.high;
     if (per_x > per_y && x_free) {

@@ -5,16 +5,24 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace percuss::draw {
 namespace {
 
-double nice_step(double range, int most) {
-  const double least = range / std::max(most - 1, 1);
-  const double decade = std::pow(10.0, std::floor(std::log10(least)));
-  for (const double factor : {1.0, 2.0, 5.0})
-    if (factor * decade >= least * (1.0 - 1e-9)) return factor * decade;
-  return 10.0 * decade;
+// Ranges of doubles up to the largest and down to the smallest one: neither their differences nor powers of
+// ten near them are doubles.
+using Wide = long double;
+
+constexpr int most_decimals = 40;
+constexpr Wide most_ticks = 1000;
+
+Wide nice_step(Wide range, int most) {
+  const Wide least = range / std::max(most - 1, 1);
+  const Wide decade = std::pow(Wide{10}, std::floor(std::log10(least)));
+  for (const Wide factor : {1, 2, 5})
+    if (factor * decade >= least * (1 - Wide{1e-9})) return factor * decade;
+  return 10 * decade;
 }
 
 std::string superscript(int number) {
@@ -25,31 +33,60 @@ std::string superscript(int number) {
 }
 
 // With a true minus sign.
-std::string label(double value, int decimals) {
+std::string label(Wide value, int decimals) {
   const std::string text = fmt::format("{:.{}f}", std::abs(value), decimals);
   const bool zero = text.find_first_not_of("0.") == std::string::npos;
-  return (value < 0.0 && !zero ? "−" : "") + text;
+  return (value < 0 && !zero ? "−" : "") + text;
 }
 
 }  // namespace
 
 std::string power_of_ten(int power) { return "10" + superscript(power); }
 
+bool nearly_equal(double low, double high) {
+  return Wide{high} - low <= Wide{1e-12} * std::max(std::abs(low), std::abs(high));
+}
+
+Range with_room(double low, double high, double share, bool log) {
+  constexpr double largest = std::numeric_limits<double>::max();
+  constexpr double smallest = std::numeric_limits<double>::denorm_min();
+  const bool constant = nearly_equal(low, high);
+  if (log) {
+    const Wide ratio = constant ? 4 : Wide{high} / low;
+    const Wide factor = (constant ? 2 : 1) * std::pow(ratio, share);
+    return {static_cast<double>(std::max(low / factor, Wide{smallest})),
+            static_cast<double>(std::min(high * factor, Wide{largest}))};
+  }
+  const Wide size = std::max(std::abs(low), std::abs(high));
+  const Wide half = size > 0 ? std::max(Wide{0.1} * size, Wide{smallest}) : Wide{0.5};
+  const Wide room = constant ? half + share * 2 * half : share * (Wide{high} - low);
+  return {static_cast<double>(std::max(low - room, -Wide{largest})),
+          static_cast<double>(std::min(high + room, Wide{largest}))};
+}
+
 Ticks linear_ticks(double low, double high, int most, std::optional<double> step) {
   Ticks out;
-  const double range = high - low;
-  if (!(range > 0.0) || !std::isfinite(range)) return out;
-  const double d = step && *step > 0.0 && range / *step < 1000.0 ? *step : nice_step(range, most);
-  const double size = std::max(std::abs(low), std::abs(high));
+  if (!(high > low) || !std::isfinite(low) || !std::isfinite(high)) return out;
+  const Wide range = Wide{high} - low, size = std::max(std::abs(low), std::abs(high));
+  const Wide d = step && *step > 0.0 && range / *step < most_ticks ? Wide{*step} : nice_step(range, most);
   int exponent = 0;  // taken out of the labels
   if (size >= 99999.5 || size < 0.005) exponent = static_cast<int>(std::floor(std::log10(size) + 1e-12));
   if (exponent != 0) out.factor = "×" + power_of_ten(exponent);
-  const double unit = std::pow(10.0, exponent);
+  const Wide unit = std::pow(Wide{10}, exponent), shown = d / unit;
   int decimals = 0;
-  while (decimals < 12 && std::abs(std::remainder(d / unit, std::pow(10.0, -decimals))) > 1e-6 * d / unit)
+  while (decimals < most_decimals &&
+         std::abs(std::remainder(shown, std::pow(Wide{10}, -decimals))) > 1e-6 * shown)
     ++decimals;
-  for (double k = std::ceil(low / d - 1e-9); k * d <= high + 1e-9 * range; k += 1.0)
-    out.ticks.push_back({k * d, label(k * d / unit, decimals)});
+  // Counted, for k + 1 may be k where the range is a few units in the last place.
+  const Wide slack = Wide{1e-9} * std::min(range / d, Wide{1});
+  const Wide first = std::ceil(low / d - slack);
+  const Wide count = std::min(std::floor((high - first * d) / d + slack), most_ticks);
+  for (Wide k = 0; k <= count; ++k) {
+    const Wide value = (first + k) * d;
+    const auto place = static_cast<double>(value);
+    if (out.ticks.empty() || place > out.ticks.back().value)
+      out.ticks.push_back({place, label(value / unit, decimals)});
+  }
   return out;
 }
 
@@ -59,11 +96,11 @@ Ticks log_ticks(double low, double high, int most) {
   const int first = static_cast<int>(std::ceil(std::log10(low) - 1e-9));
   const int last = static_cast<int>(std::floor(std::log10(high) + 1e-9));
   const int decades = last - first + 1;
-  if (decades < 2 && high / low < 5.0) return linear_ticks(low, high, most);
+  if (decades < 2 && high / Wide{low} < 5) return linear_ticks(low, high, most);
   const bool plain = first >= -3 && last <= 4;
   const auto put = [&](int power, int digit) {
     const double value = digit * std::pow(10.0, power);
-    if (value < low * (1.0 - 1e-9) || value > high * (1.0 + 1e-9)) return;
+    if (value < low * (1.0 - 1e-9) || value > high * (1.0 + 1e-9) || std::isinf(value)) return;
     std::string text = plain        ? fmt::format("{:g}", value)
                        : digit == 1 ? power_of_ten(power)
                                     : fmt::format("{}·", digit) + power_of_ten(power);
