@@ -27,7 +27,7 @@ void table(Page& page, const Grid& grid) {
 
 void heading(Page& page, const RunRecord& record) {
   for (const std::string& part : wrap(printable(record.title), page_width)) page.line(part, bold);
-  page.line(fmt::format("law {}, until t = {}", record.law, number(record.options.until)));
+  page.line(fmt::format("law {}, until t = {}", printable(record.law), number(record.options.until)));
   page.line();
 }
 
@@ -120,7 +120,7 @@ void gains(Page& page, const RunRecord& record, const Trajectory& run) {
   if (gains.empty()) return;
   page.line();
   page.line(fmt::format("  ENERGY GAIN: {} of {} impacts gained energy under the law {}", gains.size(),
-                        run.impacts.size(), record.law),
+                        run.impacts.size(), printable(record.law)),
             alarm);
   const std::size_t shown = std::min(gains.size(), most_rows);
   std::vector<double> times, works;

@@ -1,43 +1,15 @@
 #include "report/text.hpp"
 
-#include <cstdint>
 #include <sstream>
+
+#include "base/text.hpp"
 
 namespace percuss::report {
 namespace {
 
-struct Glyph {
-  std::string_view bytes;
-  char32_t code;  // 0xFFFFFFFF where the bytes are not UTF-8
-};
-
-constexpr char32_t broken = 0xFFFFFFFF;
-
-Glyph next_glyph(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-  const std::uint8_t lead = byte(0);
-  const std::size_t length = lead < 0x80                   ? 1
-                             : lead >= 0xC2 && lead < 0xE0 ? 2
-                             : lead >= 0xE0 && lead < 0xF0 ? 3
-                             : lead >= 0xF0 && lead < 0xF5 ? 4
-                                                           : 0;
-  if (length == 0 || length > text.size()) return {text.substr(0, 1), broken};
-  char32_t code = length == 1 ? lead : lead & (0x7Fu >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {text.substr(0, 1), broken};
-    code = (code << 6) | (byte(i) & 0x3Fu);
-  }
-  return {text.substr(0, length), code};
-}
-
-bool is_control(char32_t code) {
-  return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x200B && code <= 0x200F) ||
-         (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF;
-}
-
 std::size_t glyph_width(char32_t code) {
   const auto in = [code](char32_t low, char32_t high) { return code >= low && code <= high; };
-  if (code == broken) return 1;
+  if (code == broken_utf8) return 1;
   if (in(0x300, 0x36F) || in(0x1AB0, 0x1AFF) || in(0x20D0, 0x20FF) || in(0xFE00, 0xFE0F)) return 0;
   if (in(0x1100, 0x115F) || in(0x2E80, 0xA4CF) || in(0xAC00, 0xD7A3) || in(0xF900, 0xFAFF) ||
       in(0xFE30, 0xFE6F) || in(0xFF00, 0xFF60) || in(0xFFE0, 0xFFE6) || in(0x1F300, 0x1F64F) ||
@@ -77,7 +49,7 @@ std::string printable(std::string_view text) {
     const Glyph glyph = next_glyph(text);
     if (glyph.code == '\n' || glyph.code == '\t') {
       line += ' ';
-    } else if (glyph.code == broken || is_control(glyph.code)) {
+    } else if (glyph.code == broken_utf8 || is_control(glyph.code)) {
       line += '?';
     } else {
       line += glyph.bytes;
