@@ -164,7 +164,7 @@ TEST(Report, DoesNotReplaceTheResult) {
   const std::string out = folder.file("run.h5");
   const Finished run = run_program({"simulate", pendulum, "-o", out, "--report", out});
   EXPECT_EQ(run.exit_code, 2);
-  EXPECT_TRUE(has(run.err, "is the file of the result")) << run.err;
+  EXPECT_TRUE(has(run.err, "is the file of -o too")) << run.err;
   EXPECT_TRUE(folder.names().empty());
 }
 

@@ -313,7 +313,8 @@ TEST(SimulateCli, AFullDiskLosesNothing) {
 TEST(SimulateCli, PlacesThatCannotBeWrittenAreKnownAtOnce) {
   const TemporaryFolder folder;
   const std::string problem = write_problem(folder);
-  const Finished run = run_program(simulate(problem, folder.file("nowhere/run.h5"), {"--until", "1e9"}));
+  const Finished run =
+      run_program(simulate(problem, folder.file("nowhere/run.h5"), {"--until", "1e9", "--output", "1e3"}));
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.err,
             "percuss: cannot write " + folder.file("nowhere/run.h5") + ": No such file or directory\n");

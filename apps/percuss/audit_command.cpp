@@ -89,6 +89,10 @@ std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app) {
 }
 
 int run_audit(const AuditArguments& arguments) {
+  if (outputs_collide({arguments.file}, {{"--report", arguments.report},
+                                         {"--witness", arguments.witness},
+                                         {"--equivalent-file", arguments.equivalent_file}}))
+    return bad_input;
   auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   Problem& problem = loaded->problem;

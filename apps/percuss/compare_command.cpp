@@ -79,6 +79,7 @@ std::shared_ptr<CompareArguments> add_compare_command(CLI::App& app) {
 }
 
 int run_compare(const CompareArguments& arguments) {
+  if (outputs_collide({arguments.file}, {{"--report", arguments.report}})) return bad_input;
   const auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const Problem& problem = loaded->problem;

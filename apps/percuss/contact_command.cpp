@@ -10,6 +10,7 @@
 #include "exit_code.hpp"
 #include "io/fclib.hpp"
 #include "io/hdf5_file.hpp"
+#include "output.hpp"
 #include "report/contact_text.hpp"
 
 namespace percuss::app {
@@ -94,6 +95,8 @@ std::shared_ptr<ContactArguments> add_contact_command(CLI::App& app) {
 int run_contact(const ContactArguments& arguments) {
   const auto begin = std::chrono::steady_clock::now();
   io::skip_hdf5_cleanup();
+  // FILE may be OUT: it keeps all that it holds.
+  if (outputs_collide({}, {{"--write-solution", arguments.solution}})) return bad_input;
   const auto file = io::read_fclib(arguments.file);
   if (!file) {
     std::cerr << file.error() << "\n";

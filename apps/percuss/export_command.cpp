@@ -25,7 +25,7 @@ Examples:
   percuss export impact.yaml --fclib impact.hdf5
   percuss contact impact.hdf5
 
-OUT may be /dev/stdout. Numbers read back to the same double.
+OUT may be -, standard output. Numbers read back to the same double.
 
 With --fclib, the impact under Newton's law as a local problem of FCLIB:
 u = Wr + q with q = (I + e)(velocity before), so u is the velocity after plus e
@@ -108,6 +108,13 @@ int run_export(const ExportArguments& arguments) {
         << "percuss: --fclib is for problem files, the other formats are for runs; one of them at a time\n";
     return bad_input;
   }
+  std::vector<OutputOption> outputs = {{"--csv", arguments.csv},
+                                       {"--impacts", arguments.impacts},
+                                       {"--energy", arguments.energy},
+                                       {"--events", arguments.events},
+                                       {"--fclib", arguments.fclib}};
+  for (const OutputOption& picture : arguments.pictures.outputs()) outputs.push_back(picture);
+  if (outputs_collide({arguments.file}, outputs)) return bad_input;
   return of_run ? export_run(arguments) : export_fclib(arguments);
 }
 

@@ -49,17 +49,28 @@ bool write_mp4(const report::Scene& scene, const std::string& path, int frames, 
   return fault.empty();
 }
 
+std::string vtk_name(const std::filesystem::path& list, int frame) {
+  return fmt::format("{}_{:04}.vtp", list.stem().string(), frame);
+}
+
 bool write_vtk(const report::Scene& scene, const std::string& path, int frames) {
-  namespace fs = std::filesystem;
-  const fs::path list(path);
+  const std::filesystem::path list(path);
   std::vector<report::VtkFrame> written;
   for (int k = 0; k < frames; ++k) {
     const double t = time_of(scene, k, frames);
-    const std::string name = fmt::format("{}_{:04}.vtp", list.stem().string(), written.size());
+    const std::string name = vtk_name(list, k);
     if (!write_text((list.parent_path() / name).string(), report::vtk_instant(scene.place(t)))) return false;
     written.push_back({t, name});
   }
   return write_text(path, report::vtk_collection(written));
+}
+
+// Its pictures have names that nobody typed.
+bool vtk_collides(const std::string& run, const std::string& path, int frames) {
+  const std::filesystem::path list(path);
+  for (int k = 0; k < frames; ++k)
+    if (outputs_collide({run}, {{"--vtk", (list.parent_path() / vtk_name(list, k)).string()}})) return true;
+  return false;
 }
 
 int refuse_line(const std::string& line) {
@@ -139,6 +150,9 @@ int export_pictures(const StoredRun& run, const std::string& name, const Picture
                     "or a smaller --fps makes it shorter",
                     wanted, most_frames));
   const int frames = static_cast<int>(wanted);
+  if (arguments.vtk == "-")
+    return refuse_line("--vtk - is standard output, expected a file: the motion takes several");
+  if (!arguments.vtk.empty() && vtk_collides(name, arguments.vtk, frames)) return bad_input;
   if (!arguments.gif.empty() && !write_gif(*scene, arguments.gif, frames, arguments.fps)) return failed;
   if (!arguments.mp4.empty() && !write_mp4(*scene, arguments.mp4, frames, arguments.fps)) return failed;
   if (!arguments.vtk.empty() && !write_vtk(*scene, arguments.vtk, frames)) return failed;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/run_file.hpp"
+#include "output.hpp"
 
 namespace percuss::app {
 
@@ -18,6 +19,9 @@ struct PictureArguments {
   double width = 480.0;  // pixels
   bool trace = false;
 
+  std::vector<OutputOption> outputs() const {
+    return {{"--svg", svg}, {"--png", png}, {"--gif", gif}, {"--mp4", mp4}, {"--vtk", vtk}};
+  }
   bool asked() const { return !(svg.empty() && png.empty() && gif.empty() && mp4.empty() && vtk.empty()); }
 };
 

@@ -50,7 +50,7 @@ std::string check_loss(const std::string& name) {
 std::string check_laws(const std::string& name) { return name == "all" ? "" : check_law(name); }
 
 std::string check_picture(const std::string& path) {
-  return path.ends_with(".svg") || path.ends_with(".png")
+  return path.ends_with(".svg") || path.ends_with(".png") || path == "-"
              ? ""
              : fmt::format("'{}' does not end with .svg or .png", path);
 }
@@ -146,7 +146,7 @@ std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
       ->option_text("N")
       ->check(CLI::Range(1, 1000000));
   command->add_option("--seed", arguments->seed, "of these points, 1")->option_text("N");
-  command->add_option("--plot", arguments->plot, "draw the residuals, .svg or .png")
+  command->add_option("--plot", arguments->plot, "draw the residuals, .svg or .png; - is SVG")
       ->option_text("OUT")
       ->check(CLI::Validator([](std::string& path) { return check_picture(path); }, ""));
   add_report_option(*command, arguments->report);
@@ -160,6 +160,9 @@ std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
 }
 
 int run_fit(const FitArguments& arguments) {
+  if (outputs_collide({arguments.data, arguments.model},
+                      {{"--plot", arguments.plot}, {"--report", arguments.report}}))
+    return bad_input;
   const auto options = make_options(arguments);
   if (!options) return complain(options.error());
   const auto loaded = load_impact(arguments.model, arguments.strict);
@@ -183,7 +186,7 @@ int run_fit(const FitArguments& arguments) {
   if (!arguments.plot.empty() && best.applies()) {
     const draw::Figure figure = report::fit_figure(best, problem.title);
     if (!write_text(arguments.plot,
-                    arguments.plot.ends_with(".svg") ? draw::to_svg(figure) : draw::to_png(figure)))
+                    arguments.plot.ends_with(".png") ? draw::to_png(figure) : draw::to_svg(figure)))
       return failed;
     if (!arguments.json) std::cout << "written to " << arguments.plot << "\n";
   }

@@ -110,6 +110,8 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
 }
 
 int run_impact(const ImpactArguments& arguments) {
+  if (outputs_collide({arguments.file}, {{"--history", arguments.history}, {"--report", arguments.report}}))
+    return bad_input;
   auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   auto& [input, problem] = *loaded;

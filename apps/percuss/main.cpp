@@ -16,6 +16,7 @@
 #include "impact_command.hpp"
 #include "info_command.hpp"
 #include "map_command.hpp"
+#include "output.hpp"
 #include "report_option.hpp"
 #include "reproduce_command.hpp"
 #include "simulate_command.hpp"
@@ -125,6 +126,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    prepare_standard_streams();
     remember_command(argc, argv);
     const int code = run(argc, argv);
     if (std::cout.flush()) return code;

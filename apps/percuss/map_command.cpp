@@ -62,7 +62,7 @@ std::string check_size(const std::string& text) {
 
 std::string check_output(const std::string& path) {
   for (const char* ending : {".svg", ".png", ".csv", ".h5"})
-    if (path.ends_with(ending)) return "";
+    if (path.ends_with(ending) || path == "-") return "";
   return fmt::format("'{}' does not end with .svg, .png, .csv or .h5", path);
 }
 
@@ -168,6 +168,10 @@ std::shared_ptr<MapArguments> add_map_command(CLI::App& app) {
 }
 
 int run_map(const MapArguments& arguments) {
+  std::vector<OutputOption> outputs = {{"--boundaries", arguments.boundaries},
+                                       {"--report", arguments.report}};
+  for (const std::string& path : arguments.outputs) outputs.push_back({"-o", path});
+  if (outputs_collide({arguments.file}, outputs)) return bad_input;
   const auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const auto& [input, problem] = *loaded;
@@ -196,7 +200,7 @@ int run_map(const MapArguments& arguments) {
   };
   bool good = true;
   for (const std::string& path : arguments.outputs) {
-    if (path.ends_with(".csv")) {
+    if (path.ends_with(".csv") || path == "-") {
       good = written(path, io::write_map_csv(*map, path)) && good;
     } else if (path.ends_with(".h5")) {
       good = written(path, io::write_map_hdf5(*map, path)) && good;

@@ -47,12 +47,12 @@ void Progress::show(Clock::time_point now) {
       fmt::format("t = {:.4g} of {:.4g}, {:.0f} %, {} impacts, energy balance {:.1e}, {}", t, until_,
                   std::floor(100.0 * t / until_), simulation_.trajectory().impacts.size(),
                   simulation_.energy().balance(), left);
-  std::cerr << "\r\033[K" << report::shorten(line, columns_of_terminal() - 1) << std::flush;
+  std::clog << "\r\033[K" << report::shorten(line, columns_of_terminal() - 1) << std::flush;
   shown_ = true;
 }
 
 void Progress::clear() {
-  if (shown_) std::cerr << "\r\033[K" << std::flush;
+  if (shown_) std::clog << "\r\033[K" << std::flush;
   shown_ = false;
 }
 

@@ -1,4 +1,4 @@
-// A line that says how far a run is; only on a terminal.
+// A line that says how far a run is; only on a terminal. It goes past the filter of std::cerr, by std::clog.
 #pragma once
 
 #include <chrono>

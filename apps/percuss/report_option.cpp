@@ -2,8 +2,6 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <filesystem>
-#include <iostream>
 
 namespace percuss::app {
 namespace {
@@ -23,16 +21,6 @@ void remember_command(int argc, char** argv) {
 
 void add_report_option(CLI::App& command, std::string& path) {
   command.add_option("--report", path, "write the result with figures as a page of HTML")->option_text("OUT");
-}
-
-bool report_replaces(const std::string& report, const std::string& out) {
-  namespace fs = std::filesystem;
-  if (report.empty() || out.empty()) return false;
-  std::error_code none;
-  const bool same = fs::weakly_canonical(report, none) == fs::weakly_canonical(out, none) && !none;
-  if (same)
-    std::cerr << "percuss: --report '" << report << "' is the file of the result, expected another one\n";
-  return same;
 }
 
 report::Origin origin_of(const Input& input) {

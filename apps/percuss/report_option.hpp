@@ -13,9 +13,6 @@ void remember_command(int argc, char** argv);  // as it was typed; called once b
 
 void add_report_option(CLI::App& command, std::string& path);
 
-// Whether the page would replace the result `out`; says so on standard error.
-bool report_replaces(const std::string& report, const std::string& out);
-
 // How a page came about, with the text of the problem file.
 report::Origin origin_of(const Input& input);
 

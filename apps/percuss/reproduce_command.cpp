@@ -61,6 +61,7 @@ std::shared_ptr<ReproduceArguments> add_reproduce_command(CLI::App& app) {
 }
 
 int run_reproduce(const ReproduceArguments& arguments) {
+  if (outputs_collide({}, {{"-o", arguments.page}})) return bad_input;
   const Result<Reproduction> result = reproduce(arguments.paper);
   if (!result) {
     std::cerr << "percuss: " << result.error().front().message << "\n";

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include "base/text.hpp"
+
 namespace percuss::app {
 namespace {
 
@@ -14,9 +16,9 @@ std::string difference(const RunRecord& there, const RunRecord& asked) {
   };
   const SimulationOptions &a = there.options, &b = asked.options;
   if (there.program != asked.program)
-    return fmt::format("was begun by percuss {}, this is {}", there.program, asked.program);
+    return fmt::format("was begun by percuss {}, this is {}", printable(there.program), asked.program);
   if (there.input != asked.input) return "is a run of another problem, or the problem file has changed";
-  if (there.law != asked.law) return differs("the law", there.law, asked.law);
+  if (there.law != asked.law) return differs("the law", printable(there.law), asked.law);
   if (a.method != b.method) return differs("the method", to_string(a.method), to_string(b.method));
   if (a.step != b.step) return differs("the step", a.step, b.step);
   if (a.output != b.output) return differs("the output interval", a.output, b.output);

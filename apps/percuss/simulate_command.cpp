@@ -8,7 +8,6 @@
 
 #include "exit_code.hpp"
 #include "input.hpp"
-#include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/numbers.hpp"
 #include "io/run_file.hpp"
@@ -168,7 +167,12 @@ std::shared_ptr<SimulateArguments> add_simulate_command(CLI::App& app) {
 
 int run_simulate(const SimulateArguments& arguments) {
   io::skip_hdf5_cleanup();
-  if (report_replaces(arguments.report, arguments.out)) return bad_input;
+  if (arguments.out == "-") {
+    std::cerr << "percuss: -o - is standard output, expected a file: a run is written again and again\n";
+    return bad_input;
+  }
+  if (outputs_collide({arguments.file}, {{"-o", arguments.out}, {"--report", arguments.report}}))
+    return bad_input;
   const auto loaded = load_problem(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const auto& [input, problem] = *loaded;
@@ -200,7 +204,6 @@ int run_simulate(const SimulateArguments& arguments) {
     if (!resumed->note.empty()) std::cerr << "percuss: " << resumed->note << "\n";
     if (resumed->finished)
       return deliver(arguments, *loaded, resumed->finished->record, resumed->finished->trajectory);
-    io::remove_leftovers(arguments.out);
   }
 
   const LoopEnd end = run_to_end(*simulation, record, {arguments.out, arguments.checkpoint});

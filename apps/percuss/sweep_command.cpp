@@ -10,6 +10,7 @@
 #include <csignal>
 #include <iostream>
 
+#include "base/memory.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "io/study_reader.hpp"
@@ -55,6 +56,13 @@ std::optional<io::Shard> parse_shard(const std::string& text) {
 
 std::string check_shard(const std::string& text) {
   return parse_shard(text) ? "" : fmt::format("'{}' is no part of a whole, expected I/N such as 1/4", text);
+}
+
+// Where a sweep keeps what it has done.
+std::string part_of(const SweepArguments& arguments) {
+  const io::Shard shard = *parse_shard(arguments.shard);
+  return shard.count > 1 ? fmt::format("{}.{}-of-{}.part", arguments.output, shard.index + 1, shard.count)
+                         : arguments.output + ".part";
 }
 
 std::string check_table(const std::string& path) {
@@ -128,12 +136,12 @@ class ProgressLine {
                     100.0 * static_cast<double>(p.done) / static_cast<double>(p.total), p.done, p.total);
     if (p.computed > 0 && left > 0.0)
       line += fmt::format(", {} left", time_text(elapsed * left / static_cast<double>(p.computed)));
-    std::cerr << "\r" << line << std::string(line.size() < width_ ? width_ - line.size() : 0, ' ')
+    std::clog << "\r" << line << std::string(line.size() < width_ ? width_ - line.size() : 0, ' ')
               << std::flush;
     width_ = line.size();
   }
   void clear() {
-    if (width_ > 0) std::cerr << "\r" << std::string(width_, ' ') << "\r" << std::flush;
+    if (width_ > 0) std::clog << "\r" << std::string(width_, ' ') << "\r" << std::flush;
   }
 
  private:
@@ -149,11 +157,25 @@ bool write_report(const Sweep& sweep, const io::SweepResults& results, const std
   return false;
 }
 
+// Tables of HDF5 and pages are made in memory; CSV is not. Empty: there is enough of it.
+std::string memory_fault(const Sweep& sweep, const std::string& table, const std::string& report) {
+  const bool page = !report.empty();
+  if (!page && !table.ends_with(".h5")) return {};
+  constexpr double copies = 3.0;  // a column, the file, its bytes
+  const auto columns = static_cast<double>(sweep.variables().size() + sweep.width());
+  const double bytes = copies * columns * sizeof(double) * static_cast<double>(sweep.cases());
+  const double memory = memory_limit();
+  if (bytes <= memory) return {};
+  return fmt::format("{} of {} cases takes {} of memory, of which there are {}; expected a table OUT.csv{}",
+                     page ? "a page" : "a table .h5", sweep.cases(), bytes_text(bytes), bytes_text(memory),
+                     page ? " without --report" : "");
+}
+
 // The table and a summary.
 int finish(const Sweep& sweep, const io::SweepResults& results, const std::string& path) {
   std::array<std::size_t, 4> status{};
   auto done = results.each([&](std::size_t, std::span<const double> numbers) {
-    ++status.at(static_cast<std::size_t>(std::clamp(numbers[0], 0.0, 3.0)));
+    ++status.at(numbers[0] >= 0.0 && numbers[0] < 3.0 ? static_cast<std::size_t>(numbers[0]) : 3);
   });
   if (done)
     done = path.ends_with(".h5") ? io::write_sweep_hdf5(sweep, results, path)
@@ -201,6 +223,10 @@ int merge(const SweepArguments& arguments) {
   }
   const auto sweep = make_sweep(*problem, *spec);
   if (!sweep) return refuse_study(sweep.error(), {}, "sweep", false);
+  if (const std::string fault = memory_fault(*sweep, arguments.merge, arguments.report); !fault.empty()) {
+    std::cerr << "percuss: " << fault << "\n";
+    return bad_input;
+  }
   std::vector<const io::SweepJournal*> all;
   for (const io::SweepJournal& journal : journals) all.push_back(&journal);
   const io::SweepResults results(*sweep, all);
@@ -258,7 +284,10 @@ std::shared_ptr<SweepArguments> add_sweep_command(CLI::App& app) {
 
 int run_sweep_command(const SweepArguments& arguments) {
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error like a full disk
-  if (report_replaces(arguments.report, arguments.merge.empty() ? arguments.output : arguments.merge))
+  if (outputs_collide(arguments.files, {{"-o", arguments.output},
+                                        {"the part", arguments.output.empty() ? "" : part_of(arguments)},
+                                        {"--merge", arguments.merge},
+                                        {"--report", arguments.report}}))
     return bad_input;
   if (!arguments.merge.empty()) return merge(arguments);
   if (!arguments.report.empty() && parse_shard(arguments.shard)->count > 1) {
@@ -285,9 +314,11 @@ int run_sweep_command(const SweepArguments& arguments) {
   if (!sweep) return refuse_study(sweep.error(), loaded->input, "sweep", from_file);
 
   const io::Shard shard = *parse_shard(arguments.shard);
-  const std::string part =
-      shard.count > 1 ? fmt::format("{}.{}-of-{}.part", arguments.output, shard.index + 1, shard.count)
-                      : arguments.output + ".part";
+  if (const std::string fault = memory_fault(*sweep, arguments.output, arguments.report); !fault.empty()) {
+    std::cerr << "percuss: " << fault << "\n";
+    return bad_input;
+  }
+  const std::string part = part_of(arguments);
   auto journal = io::SweepJournal::open(part, study_text(*spec, loaded->input.text));
   if (!journal) {
     std::cerr << "percuss: cannot use " << part << ": " << journal.error() << "\n";

@@ -51,17 +51,27 @@ std::string write_video(const std::function<draw::Raster(int)>& frame, int frame
     dup2(ends[0], STDIN_FILENO);
     close(ends[0]);
     close(ends[1]);
-    become({"ffmpeg",    "-v",
-            "error",     "-y",
-            "-f",        "rawvideo",
-            "-pix_fmt",  "rgb24",
-            "-s",        fmt::format("{}x{}", first.width, first.height),
-            "-r",        fmt::format("{}", fps),
-            "-i",        "-",
-            "-vf",       "pad=ceil(iw/2)*2:ceil(ih/2)*2",
-            "-pix_fmt",  "yuv420p",
-            "-f",        "mp4",
-            file->path()});
+    become({"ffmpeg",
+            "-v",
+            "error",
+            "-y",
+            "-f",
+            "rawvideo",
+            "-pix_fmt",
+            "rgb24",
+            "-s",
+            fmt::format("{}x{}", first.width, first.height),
+            "-r",
+            fmt::format("{}", fps),
+            "-i",
+            "-",
+            "-vf",
+            "pad=ceil(iw/2)*2:ceil(ih/2)*2",
+            "-pix_fmt",
+            "yuv420p",
+            "-f",
+            "mp4",
+            "file:" + file->path()});  // whatever the name: no option, no protocol
   }
   close(ends[0]);
   bool sent = child > 0;

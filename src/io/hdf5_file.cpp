@@ -64,22 +64,39 @@ tl::unexpected<std::string> refuse(const std::string& name, const std::string& w
   return tl::unexpected<std::string>(name + " " + what);
 }
 
-// Its numbers or texts are in this very file, all of them.
+// For opening what is in this very file: a link that leads into another one ends here.
+Hdf5Handle without_other_files(hid_t kind) {
+  Hdf5Handle list(H5Pcreate(kind), H5Pclose);
+  const auto refuse = [](const char*, const char*, const char*, const char*, unsigned*, hid_t,
+                         void*) -> herr_t { return -1; };
+  if (list && H5Pset_elink_cb(list.id(), refuse, nullptr) < 0) return {};
+  return list;
+}
+
+Hdf5Handle open_set(hid_t file, const std::string& name) {
+  const Hdf5Handle access = without_other_files(H5P_DATASET_ACCESS);
+  return {access ? H5Dopen2(file, name.c_str(), access.id()) : -1, H5Dclose};
+}
+
+// Its numbers or texts are in this very file, all of them. HDF5 itself reads what is not there.
 std::string storage_fault(hid_t file, hid_t set, hsize_t count, H5T_class_t expected) {
   const Hdf5Handle plist(H5Dget_create_plist(set), H5Pclose);
   if (!plist) return "has no readable layout: " + complaint();
-  if (H5Pget_layout(plist.id()) == H5D_VIRTUAL || H5Pget_external_count(plist.id()) > 0)
+  const H5D_layout_t layout = H5Pget_layout(plist.id());
+  if (layout == H5D_VIRTUAL || H5Pget_external_count(plist.id()) > 0)
     return "is stored in another file, expected its numbers in this one";
   const Hdf5Handle type(H5Dget_type(set), H5Tclose);
   const hsize_t size = type ? H5Tget_size(type.id()) : 0;
-  if (expected != H5T_STRING && (size == 0 || size > largest_number))
+  if (size == 0 || (expected != H5T_STRING && size > largest_number))
     return fmt::format("has numbers of {} bytes, expected at most {}", size, largest_number);
   const hsize_t stored = H5Dget_storage_size(set);
-  hsize_t whole = 0;
+  hsize_t whole = 0, bytes = 0;
   if (H5Fget_filesize(file, &whole) < 0) return "has no readable size: " + complaint();
-  const hsize_t least = expected == H5T_STRING ? count * size : count / most_compression;
-  if (count > 0 && (stored == 0 || stored > whole || least > stored))
-    return fmt::format("claims {} numbers in {} bytes of a file that has {}", count, stored, whole);
+  const bool countable = !__builtin_mul_overflow(count, size, &bytes);
+  const hsize_t least = layout == H5D_CHUNKED ? bytes / most_compression : bytes;
+  if (count > 0 && (!countable || stored == 0 || stored > whole || least > stored))
+    return fmt::format("claims {} values of {} bytes in {} bytes of a file that has {}", count, size, stored,
+                       whole);
   return {};
 }
 
@@ -93,7 +110,7 @@ const char* name_of(H5T_class_t type) {
 
 Hdf5Result<Dataset> open_dataset(hid_t file, const std::string& name, H5T_class_t expected, int dimensions) {
   Dataset set;
-  set.handle = Hdf5Handle(H5Dopen2(file, name.c_str(), H5P_DEFAULT), H5Dclose);
+  set.handle = open_set(file, name);
   if (!set.handle) return refuse(name, "is not a readable dataset: " + complaint());
   const Hdf5Handle type(H5Dget_type(set.handle.id()), H5Tclose);
   if (!type || H5Tget_class(type.id()) != expected)
@@ -172,8 +189,9 @@ Hdf5Result<Hdf5Reader> Hdf5Reader::open(const std::string& path) {
 
 bool Hdf5Reader::has(const std::string& name) const {
   const Quiet quiet;
+  const Hdf5Handle access = without_other_files(H5P_LINK_ACCESS);
   for (std::size_t end = name.find('/', 1);; end = name.find('/', end + 1)) {
-    if (H5Lexists(file_.id(), name.substr(0, end).c_str(), H5P_DEFAULT) <= 0) return false;
+    if (!access || H5Lexists(file_.id(), name.substr(0, end).c_str(), access.id()) <= 0) return false;
     if (end == std::string::npos) return true;
   }
 }
@@ -211,18 +229,9 @@ Hdf5Result<std::vector<std::string>> Hdf5Reader::texts(const std::string& name) 
 
 std::string Hdf5Reader::text(const std::string& name) const {
   if (!has(name)) return {};
-  const Quiet quiet;
-  const Hdf5Handle set(H5Dopen2(file_.id(), name.c_str(), H5P_DEFAULT), H5Dclose);
-  const Hdf5Handle type(set ? H5Dget_type(set.id()) : -1, H5Tclose);
-  const Hdf5Handle space(set ? H5Dget_space(set.id()) : -1, H5Sclose);
-  if (!type || !space || H5Tget_class(type.id()) != H5T_STRING || H5Tis_variable_str(type.id()) != 0 ||
-      H5Sget_simple_extent_npoints(space.id()) != 1)
-    return {};
-  const std::size_t size = H5Tget_size(type.id());
-  if (size == 0 || size > longest_text) return {};
-  std::string text(size, '\0');
-  if (H5Dread(set.id(), type.id(), H5S_ALL, H5S_ALL, H5P_DEFAULT, text.data()) < 0) return {};
-  return text.substr(0, text.find('\0'));
+  const auto found = texts(name);
+  return found && found->size() == 1 && found->front().size() <= longest_text ? found->front()
+                                                                              : std::string();
 }
 
 Hdf5Result<Hdf5Writer> Hdf5Writer::in_memory() {

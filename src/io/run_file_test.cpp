@@ -234,19 +234,5 @@ TEST(RunFile, AFullDiskLosesNothing) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(RunFile, LeftoversOfKilledProgramsAreRemoved) {
-  const auto folder = std::filesystem::temp_directory_path() / ("percuss_left." + std::to_string(getpid()));
-  std::filesystem::create_directory(folder);
-  const auto make = [&](const std::string& name) { std::ofstream(folder / name) << "x"; };
-  make("run.h5.999999999.part");                         // no such process
-  make("run.h5." + std::to_string(getpid()) + ".part");  // one that lives
-  make("other.h5.999999999.part");
-  make("run.h5.old.part");
-  remove_leftovers((folder / "run.h5").string());
-  EXPECT_FALSE(std::filesystem::exists(folder / "run.h5.999999999.part"));
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 3);
-  std::filesystem::remove_all(folder);
-}
-
 }  // namespace
 }  // namespace percuss::io

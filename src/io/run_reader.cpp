@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "base/text.hpp"
 #include "io/file_text.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/run_file.hpp"
@@ -34,8 +35,10 @@ class Reader {
   double number(const std::string& name) { return first(numbers(name, 1)); }
 
   std::vector<double> table(const std::string& name, std::size_t rows, std::size_t columns) {
-    return counted(name, checked(name, keep(name, [&] { return file_.table(name, columns); })),
-                   rows * columns);
+    std::size_t count = 0;
+    if (__builtin_mul_overflow(rows, columns, &count))
+      fail(name, fmt::format("would have {} rows of {} numbers", rows, columns));
+    return counted(name, checked(name, keep(name, [&] { return file_.table(name, columns); })), count);
   }
 
   std::vector<long long> integers(const std::string& name, long long low, long long high) {
@@ -65,7 +68,7 @@ class Reader {
   Value named(const std::string& name, const std::string& word, std::initializer_list<Value> all) {
     for (const Value value : all)
       if (to_string(value) == word) return value;
-    fail(name, fmt::format("holds '{}', expected a word like '{}'", word, to_string(*all.begin())));
+    fail(name, fmt::format("holds {}, expected a word like '{}'", quote(word), to_string(*all.begin())));
     return *all.begin();
   }
 
@@ -110,7 +113,8 @@ class Reader {
   bool finite_ = true;
 };
 
-constexpr long long many = std::numeric_limits<long>::max();
+constexpr long long many = std::numeric_limits<long>::max() / 2;
+constexpr long long most_rows = 3;  // of an element: friction in space with pivoting
 
 void read_heading(Reader& in, RunRecord& record, Trajectory& trajectory) {
   in.integer("/run/format", 1, 1);
@@ -134,10 +138,11 @@ void read_heading(Reader& in, RunRecord& record, Trajectory& trajectory) {
   trajectory.coordinates = in.texts("/run/coordinates");
   trajectory.elements = in.texts("/run/elements");
   const auto offsets = in.integers("/run/offsets", trajectory.elements.size() + 1, 0, many);
-  for (std::size_t k = 0; k < offsets.size(); ++k)
-    if (k == 0 ? offsets[k] != 0 : offsets[k] < offsets[k - 1])
-      in.fail("/run/offsets", fmt::format("holds {} at {}, expected {}", offsets[k], k,
-                                          k == 0 ? "0" : "numbers that do not fall"));
+  for (std::size_t k = 0; k < offsets.size(); ++k) {
+    const long long low = k == 0 ? 0 : offsets[k - 1], high = k == 0 ? 0 : low + most_rows;
+    if (offsets[k] < low || offsets[k] > high)
+      in.fail("/run/offsets", fmt::format("holds {} at {}, expected {} to {}", offsets[k], k, low, high));
+  }
   trajectory.offsets.assign(offsets.begin(), offsets.end());
 }
 

@@ -1,6 +1,7 @@
 #include "io/sweep_files.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 #include "io/atomic_file.hpp"
@@ -14,18 +15,22 @@ using Status = tl::expected<void, std::string>;
 
 }  // namespace
 
+bool is_chunk(const Sweep& sweep, const SweepJournal::Block& block) {
+  return block.chunk < sweep.chunks() && block.count == sweep.size_of(block.chunk) * sweep.width();
+}
+
 SweepResults::SweepResults(const Sweep& sweep, std::vector<const SweepJournal*> journals) : sweep_(sweep) {
   places_.resize(sweep.chunks());
   for (const SweepJournal* journal : journals)
     for (const SweepJournal::Block& block : journal->blocks())
-      if (block.chunk < places_.size() && block.count == sweep.size_of(block.chunk) * sweep.width())
-        places_[block.chunk] = {journal, block};
+      if (is_chunk(sweep, block)) places_[block.chunk] = {journal, block};
   for (std::size_t k = 0; k < places_.size(); ++k)
     if (places_[k].journal == nullptr) missing_ += sweep.size_of(k);
 }
 
 Status SweepResults::each(const std::function<void(std::size_t, std::span<const double>)>& body) const {
   const std::size_t width = sweep_.width();
+  assert(missing_ == 0);
   for (std::size_t k = 0; k < places_.size(); ++k) {
     const auto numbers = places_[k].journal->numbers(places_[k].block);
     if (!numbers) return tl::make_unexpected(places_[k].journal->path() + ": " + numbers.error());

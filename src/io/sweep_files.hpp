@@ -11,6 +11,9 @@
 
 namespace percuss::io {
 
+// Whether a block holds all numbers of the chunk that it claims to be.
+bool is_chunk(const Sweep& sweep, const SweepJournal::Block& block);
+
 // The chunks of a sweep wherever they are stored.
 class SweepResults {
  public:

@@ -7,8 +7,10 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -38,6 +40,20 @@ bool read_at(int file, void* data, std::size_t size, std::uint64_t offset) {
     size -= static_cast<std::size_t>(got);
   }
   return true;
+}
+
+// Piece by piece: a file may claim more than the memory holds.
+std::optional<std::uint64_t> checksum_of(int file, std::uint64_t offset, std::uint64_t size,
+                                         std::uint64_t before) {
+  std::array<char, 1 << 16> piece{};
+  while (size > 0) {
+    const std::size_t length = std::min<std::uint64_t>(size, piece.size());
+    if (!read_at(file, piece.data(), length, offset)) return std::nullopt;
+    before = checksum(piece.data(), length, before);
+    offset += length;
+    size -= length;
+  }
+  return before;
 }
 
 bool write_at(int file, const void* data, std::size_t size, std::uint64_t offset) {
@@ -85,17 +101,15 @@ void SweepJournal::scan() {
   struct stat status = {};
   if (fstat(file_, &status) != 0) return;
   const auto size = static_cast<std::uint64_t>(status.st_size);
-  std::vector<double> numbers;
   for (;;) {
     std::uint64_t head[2] = {}, sum = 0;
     const std::uint64_t at = end_ + sizeof head;
     if (!read_at(file_, head, sizeof head, end_) || head[1] > most_doubles ||
         at + head[1] * sizeof(double) + sizeof sum > size)
       return;
-    numbers.resize(head[1]);
-    const std::size_t bytes = numbers.size() * sizeof(double);
-    if (!read_at(file_, numbers.data(), bytes, at) || !read_at(file_, &sum, sizeof sum, at + bytes)) return;
-    if (sum != checksum(numbers.data(), bytes, checksum(head, sizeof head))) return;
+    const std::uint64_t bytes = head[1] * sizeof(double);
+    const auto found = checksum_of(file_, at, bytes, checksum(head, sizeof head));
+    if (!found || !read_at(file_, &sum, sizeof sum, at + bytes) || sum != *found) return;
     blocks_.push_back({head[0], head[1], at});
     end_ = at + bytes + sizeof sum;
   }
@@ -104,7 +118,7 @@ void SweepJournal::scan() {
 tl::expected<SweepJournal, std::string> SweepJournal::read(const std::string& path) {
   SweepJournal journal;
   journal.path_ = path;
-  journal.file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  journal.file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (journal.file_ < 0) return failed(reason());
   if (const auto header = journal.read_header(); !header) return failed(header.error());
   journal.scan();
@@ -115,11 +129,12 @@ tl::expected<SweepJournal, std::string> SweepJournal::open(const std::string& pa
                                                            const std::string& study) {
   SweepJournal journal;
   journal.path_ = path;
-  journal.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  journal.file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
   if (journal.file_ < 0) return failed(reason());
   if (flock(journal.file_, LOCK_EX | LOCK_NB) != 0) return failed("another percuss is writing it");
   struct stat status = {};
   if (fstat(journal.file_, &status) != 0) return failed(reason());
+  if (!S_ISREG(status.st_mode)) return failed("it is not a regular file");
   const std::uint64_t length = study.size(), sum = checksum(study.data(), study.size());
   std::string header(magic);
   header.append(reinterpret_cast<const char*>(&length), sizeof length);

@@ -7,6 +7,9 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <optional>
+
+#include "io/sweep_files.hpp"
 
 namespace percuss::io {
 namespace {
@@ -17,16 +20,12 @@ constexpr auto patience = std::chrono::milliseconds(20);  // of a thread with wh
 class Run {
  public:
   Run(const Sweep& sweep, SweepJournal& journal, const SweepRunOptions& options)
-      : sweep_(sweep), journal_(journal), options_(options) {
-    std::vector<bool> stored(sweep.chunks(), false);
+      : sweep_(sweep), journal_(journal), options_(options), stored_(sweep.chunks(), false) {
     for (const SweepJournal::Block& block : journal.blocks())
-      if (block.chunk < stored.size()) stored[block.chunk] = true;
+      if (is_chunk(sweep, block)) stored_[block.chunk] = true;
     for (std::size_t k = options.shard.index; k < sweep.chunks(); k += options.shard.count) {
       run_.progress.total += sweep.size_of(k);
-      if (stored[k])
-        written_ += sweep.size_of(k);
-      else
-        todo_.push_back(k);
+      if (stored_[k]) written_ += sweep.size_of(k);
     }
     run_.progress.done = written_;
   }
@@ -48,9 +47,9 @@ class Run {
     Sweep::Runner runner(sweep_);
     std::vector<SweepJournal::Chunk> made;
     auto stored = Clock::now();
-    for (std::size_t next = next_++; next < todo_.size() && !stop_; next = next_++) {
-      made.push_back({todo_[next], {}});
-      runner.run(todo_[next], made.back().numbers);
+    while (const auto chunk = next_chunk()) {
+      made.push_back({*chunk, {}});
+      runner.run(*chunk, made.back().numbers);
       if (Clock::now() - stored < patience) continue;
       store(made);
       stored = Clock::now();
@@ -58,6 +57,15 @@ class Run {
     store(made);
     const std::lock_guard lock(mutex_);
     if (run_.refusal.empty()) run_.refusal = runner.refusal();
+  }
+
+  std::optional<std::size_t> next_chunk() {
+    while (!stop_) {
+      const std::size_t chunk = options_.shard.index + options_.shard.count * next_++;
+      if (chunk >= sweep_.chunks()) break;
+      if (!stored_[chunk]) return chunk;
+    }
+    return std::nullopt;
   }
 
   void store(std::vector<SweepJournal::Chunk>& made) {
@@ -88,7 +96,7 @@ class Run {
   const Sweep& sweep_;
   SweepJournal& journal_;
   const SweepRunOptions& options_;
-  std::vector<std::size_t> todo_;
+  std::vector<bool> stored_;  // by chunk, when this began
   std::atomic<std::size_t> next_ = 0;
   std::atomic<bool> stop_ = false;
   std::mutex mutex_;

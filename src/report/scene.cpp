@@ -43,6 +43,8 @@ tl::expected<Scene, std::string> Scene::make(const Problem& problem, const Traje
   if (!problem.motion || problem.draw.empty())
     return tl::make_unexpected(std::string("its problem file has no draw section, so nothing can be drawn"));
   if (trajectory.time.empty()) return tl::make_unexpected(std::string("it holds no states"));
+  if (trajectory.coordinates != problem.motion->mechanism.coordinates())
+    return tl::make_unexpected(std::string("its states are not those of its problem file"));
   Scene scene;
   scene.problem_ = &problem;
   scene.trajectory_ = &trajectory;

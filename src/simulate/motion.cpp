@@ -1,5 +1,7 @@
 #include "simulate/motion.hpp"
 
+#include <type_traits>
+
 namespace percuss {
 namespace {
 
@@ -40,8 +42,20 @@ std::vector<double> pack(const Motion& motion) {
 bool unpack(const std::vector<double>& numbers, Motion& motion) {
   if (numbers.size() != pack(motion).size()) return false;
   std::size_t i = 0;
-  each(motion, [&](auto& x) { x = static_cast<std::decay_t<decltype(x)>>(numbers[i++]); });
-  return true;
+  bool sound = true;
+  each(motion, [&](auto& x) {
+    using Number = std::decay_t<decltype(x)>;
+    const double number = numbers[i++];
+    if constexpr (!std::is_same_v<Number, double>) {
+      const double low = std::is_same_v<Number, long> ? -1.0 : 0.0;
+      const double high = std::is_same_v<Number, long>   ? 0x1p53
+                          : std::is_same_v<Number, bool> ? 1.0
+                                                         : static_cast<double>(Hold::sliding);
+      if (!(number >= low && number <= high)) return void(sound = false);
+    }
+    x = static_cast<Number>(number);
+  });
+  return sound && motion.hit < static_cast<long>(motion.modes.hold.size());
 }
 
 }  // namespace percuss

@@ -48,7 +48,7 @@ struct Motion {
 };
 
 std::vector<double> pack(const Motion& motion);
-// False: the numbers do not have the shape that `motion` has.
+// False: the numbers do not have the shape that `motion` has, or are no modes or counts where they should be.
 bool unpack(const std::vector<double>& numbers, Motion& motion);
 
 }  // namespace percuss

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <variant>
 
+#include "base/memory.hpp"
 #include "simulate/event_driven.hpp"
 #include "simulate/time_stepping.hpp"
 
@@ -101,6 +102,30 @@ void check_options(const SimulationOptions& options, double t, Errors& errors) {
         {"simulate.until", fmt::format("is {}, expected a time of at least {}", options.until, t)});
 }
 
+// What can neither be counted nor kept is refused before it is computed.
+void check_length(const Mechanism& mechanism, const SimulationOptions& options, double t, Errors& errors) {
+  const double span = options.until - t;
+  if (!(span / options.step <= 0x1p53)) {
+    errors.push_back(
+        {"simulate.step", fmt::format("is {}: {:.3g} steps until t = {} cannot be counted, "
+                                      "expected a step of at least {:.2g}",
+                                      options.step, span / options.step, options.until, span * 0x1p-53)});
+    return;
+  }
+  constexpr double copies = 3.0;  // while arrays grow, and in the file that is made of them
+  const auto numbers = static_cast<double>(6 + 2 * mechanism.freedom() + mechanism.rows());
+  const double each = copies * numbers * sizeof(double), memory = memory_limit();
+  const double interval = options.output > 0.0 ? options.output : options.step;
+  if (span / interval * each <= memory) return;
+  errors.push_back(
+      {options.output > 0.0 ? "simulate.output" : "simulate.step",
+       fmt::format("is {}{}: {:.3g} states until t = {} take {} of memory, of which there are {}; "
+                   "expected output at intervals of at least {:.2g}",
+                   interval, options.output > 0.0 ? "" : ", at which states are stored", span / interval,
+                   options.until, bytes_text(span / interval * each), bytes_text(memory),
+                   span * each / memory)});
+}
+
 void check_start(const Mechanism& mechanism, const Instant& at, const Eigen::VectorXd& q, Errors& errors) {
   for (std::size_t i = 0; i < mechanism.elements().size(); ++i) {
     const Element& e = mechanism.elements()[i];
@@ -146,6 +171,7 @@ Result<Simulation> Simulation::start(const Mechanism& mechanism, const Eigen::Ve
                                                        q.size(), u.size(), f)}});
   Errors errors;
   check_options(options, t, errors);
+  if (errors.empty()) check_length(mechanism, options, t, errors);
   Instant at = mechanism.instant();
   mechanism.everything(t, q.data(), u.data(), at);
   if (!at.mass.allFinite() || !at.force.allFinite() || !at.directions.allFinite())
@@ -217,6 +243,7 @@ Result<void> Simulation::restore(const std::vector<double>& checkpoint, Trajecto
   Motion motion = run_->motion;
   if (!unpack(checkpoint, motion) || trajectory.coordinates != run_->recorder.trajectory.coordinates ||
       trajectory.elements != run_->recorder.trajectory.elements ||
+      trajectory.offsets != run_->recorder.trajectory.offsets ||
       static_cast<long>(trajectory.time.size()) != motion.stored)
     return tl::unexpected(Errors{{"checkpoint", "does not belong to this mechanism"}});
   run_->motion = std::move(motion);

@@ -140,11 +140,11 @@ Result<std::vector<Quantity>> find_quantities(const Case& of, std::string_view n
 }
 
 std::string label_of(const Quantity& quantity, double value, const Impact& impact) {
-  if (!(value >= 0.0)) return "";
+  if (!(value >= 0.0 && value < 0x1p53)) return "";
   const auto code = static_cast<std::uint64_t>(value);
   if (quantity.what == What::mode) return std::string(mode_word(code));
   if (quantity.what == What::regime) return regime_label(code, impact);
-  return code == 3 ? "refused" : std::string(to_string(static_cast<Status>(code)));
+  return code < 3 ? std::string(to_string(static_cast<Status>(code))) : "refused";
 }
 
 void Evaluator::run(std::span<const double> variables) {

@@ -11,7 +11,16 @@ namespace percuss {
 namespace {
 
 constexpr std::size_t most_cases = std::size_t{1} << 40;
-constexpr std::size_t largest_chunk = 1024, most_chunks = 4096;
+constexpr std::size_t largest_chunk = 1024, few_chunks = 4096;
+// Of sweeps beyond four thousand million cases the chunks grow instead of their number, so that what is kept
+// about each chunk stays small. Their numbers have to fit into the memory of a thread.
+constexpr std::size_t most_chunks = std::size_t{1} << 22, most_numbers = std::size_t{1} << 22;
+
+std::size_t chunk_for(std::size_t cases, std::size_t width) {
+  const std::size_t usual = std::clamp(cases / few_chunks, std::size_t{1}, largest_chunk);
+  const std::size_t large = std::min((cases + most_chunks - 1) / most_chunks, most_numbers / width);
+  return std::max(usual, large);
+}
 
 void add(Errors& errors, const Errors& more) { errors.insert(errors.end(), more.begin(), more.end()); }
 
@@ -88,7 +97,7 @@ Result<Sweep> Sweep::make(std::vector<Case> laws, const SweepSpec& spec) {
                                         quote(open->path))});
   if (!errors.empty()) return tl::make_unexpected(errors);
   sweep.laws_ = std::move(laws);
-  sweep.chunk_ = std::clamp(sweep.cases() / most_chunks, std::size_t{1}, largest_chunk);
+  sweep.chunk_ = chunk_for(sweep.cases(), sweep.width());
   return sweep;
 }
 
