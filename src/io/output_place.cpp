@@ -72,6 +72,7 @@ tl::expected<OutputPlace, std::string> find_place(const std::string& name) {
 bool same_place(const std::string& one, const std::string& other) {
   const auto a = find_place(one), b = find_place(other);
   if (!a || !b || a->kind != b->kind) return false;
+  if (a->kind == OutputPlace::Kind::device) return false;
   if (a->kind == OutputPlace::Kind::descriptor) return a->descriptor == b->descriptor;
   struct stat first = {}, second = {};
   if (stat(a->path.c_str(), &first) == 0 && stat(b->path.c_str(), &second) == 0)

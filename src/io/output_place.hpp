@@ -21,7 +21,8 @@ struct OutputPlace {
 // does it. The error says why nothing can be written there.
 tl::expected<OutputPlace, std::string> find_place(const std::string& name);
 
-// Whether two names that may not exist yet lead to one file.
+// Whether two names that may not exist yet lead to one file, or to one descriptor. A device takes all that
+// comes.
 bool same_place(const std::string& one, const std::string& other);
 
 }  // namespace percuss::io
