@@ -12,6 +12,8 @@
 #include <memory>
 #include <thread>
 
+#include "contact/thread_arena.hpp"
+
 namespace percuss::cones {
 
 class Parallel {
@@ -22,7 +24,7 @@ class Parallel {
     threads_ = threads;
     limit_ = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
                                                    static_cast<std::size_t>(threads_));
-    arena_ = std::make_unique<tbb::task_arena>(threads_);
+    arena_ = &thread_arena(threads_);
   }
 
   // body(begin, end) on pieces of [0, n) of at least `grain`; what it writes must not depend on the pieces.
@@ -110,7 +112,7 @@ class Parallel {
 
   int threads_ = 1;
   std::unique_ptr<tbb::global_control> limit_;
-  std::unique_ptr<tbb::task_arena> arena_;
+  tbb::task_arena* arena_ = nullptr;
 };
 
 }  // namespace percuss::cones

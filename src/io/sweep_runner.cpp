@@ -2,7 +2,6 @@
 
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <atomic>
 #include <chrono>
@@ -10,6 +9,8 @@
 #include <optional>
 
 #include "io/sweep_files.hpp"
+
+#include "contact/thread_arena.hpp"
 
 namespace percuss::io {
 namespace {
@@ -34,8 +35,7 @@ class Run {
     const int threads = options_.threads > 0 ? options_.threads : tbb::this_task_arena::max_concurrency();
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                     static_cast<std::size_t>(threads));
-    tbb::task_arena arena(threads);
-    arena.execute([&] { tbb::parallel_for(0, threads, [&](int) { work(); }); });
+    on_threads(threads, [&] { tbb::parallel_for(0, threads, [&](int) { work(); }); });
     if (error_.empty()) settle();
     if (!error_.empty()) return tl::make_unexpected(error_);
     return run_;

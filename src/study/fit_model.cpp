@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/text.hpp"
+#include "contact/thread_arena.hpp"
 
 namespace percuss {
 namespace {
@@ -133,8 +134,7 @@ Result<FitModel> FitModel::make(const Case& of, const Measurements& data, const 
         options.parameters.end())
       errors.push_back({"", fmt::format("{} has a range but is not fitted", quote(range.name, 80))});
   if (!errors.empty()) return tl::make_unexpected(errors);
-  model.arena_ = std::make_shared<tbb::task_arena>(
-      options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency());
+  model.threads_ = options.threads;
   model.evaluators_ = std::make_shared<tbb::enumerable_thread_specific<Evaluator>>(
       [of, v = model.variation_] { return Evaluator(of, v); });
   return model;
@@ -179,8 +179,9 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
         predictions[k / rows].after.row(row) = outcome.solution.velocity_after.transpose();
     }
   };
-  arena_->execute(
-      [&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points.size() * rows, 8), body); });
+  on_threads(threads_, [&] {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points.size() * rows, 8), body);
+  });
   evaluations_ += static_cast<long>(points.size() * rows);
   for (std::size_t k = 0; k < fault.size(); ++k) {
     Prediction& p = predictions[k / rows];

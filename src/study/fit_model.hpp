@@ -2,7 +2,6 @@
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/task_arena.h>
 
 #include <memory>
 #include <span>
@@ -55,7 +54,7 @@ class FitModel {
   Variation variation_;
   const Measurements* data_ = nullptr;
   std::vector<FitAxis> axes_;
-  std::shared_ptr<tbb::task_arena> arena_;
+  int threads_ = 0;  // 0: all cores
   std::shared_ptr<tbb::enumerable_thread_specific<Evaluator>> evaluators_;
   mutable long evaluations_ = 0;
 };
