@@ -120,14 +120,14 @@ void FrictionalWaves::settle() {
   Index row = 0;
   for (const std::size_t k : held_) {
     const Index size = element(k).size;
-    const VectorXd a = acceleration.segment(row, size);
+    const VectorXd pull = acceleration.segment(row, size);
     const double scale = turnover.segment(row, size).maxCoeff();
     row += size;
     const auto v = part(gamma_, k);
-    const bool pulled = a.norm() > 1e-11 * scale;
+    const bool pulled = pull.norm() > 1e-11 * scale;
     if (!linear_) continue;
-    if (pulled && (size == 1 || a.norm() > 0.01 * scale))
-      slide(k, a);
+    if (pulled && (size == 1 || pull.norm() > 0.01 * scale))
+      slide(k, pull);
     else if (pulled)
       creeps = true;
     else if (v.norm() > frictions_[k].rest)
