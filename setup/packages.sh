@@ -26,6 +26,7 @@ test_packages=(
   python3-pytest mypy                      # its tests, its types
   python3-nbclient python3-ipykernel       # the notebooks
   python3-pip python3-venv                 # the test "python_pip"
+  chromium                                 # pages are opened in a browser
 )
 
-clang_packages=(clang)
+clang_packages=(clang libclang-rt-14-dev)  # the second for tests/fuzz/run
