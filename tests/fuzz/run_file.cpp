@@ -1,0 +1,25 @@
+// Runs of `percuss simulate`, HDF5: what is read can be printed.
+#include "io/run_file.hpp"
+
+#include "fuzz.hpp"
+#include "io/run_csv.hpp"
+#include "io/run_summary.hpp"
+
+using percuss::fuzz::require;
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const percuss::fuzz::MemoryFile file(percuss::fuzz::text_of(data, size));
+  const auto run = percuss::io::read_run(file.path());
+  if (!run) {
+    percuss::fuzz::require_one_line(run.error());
+    return 0;
+  }
+  const percuss::Trajectory& t = run->trajectory;
+  const std::size_t f = t.coordinates.size();
+  require(t.q.size() == f * t.time.size() && t.u.size() == f * t.time.size());
+  require(t.offsets.size() == t.elements.size() + 1);
+  require(t.work.size() == t.elements.size() * t.impacts.size());
+  require(!percuss::to_json(run->record, t).empty());
+  require(!percuss::states_csv(t).empty());
+  return 0;
+}
