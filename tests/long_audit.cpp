@@ -13,6 +13,7 @@
 #include "percuss/audit.hpp"
 #include "percuss/consistency.hpp"
 #include "percuss/newton.hpp"
+#include "support/shares.hpp"
 
 namespace {
 
@@ -20,9 +21,11 @@ using namespace percuss;
 
 struct Tally {
   long consistent = 0, inconsistent = 0, undecided = 0, wrong = 0, beyond_definiteness = 0;
+  long velocities = 0, none = 0, not_converged = 0;
   void operator+=(const Tally& t) {
     consistent += t.consistent, inconsistent += t.inconsistent, undecided += t.undecided, wrong += t.wrong;
     beyond_definiteness += t.beyond_definiteness;
+    velocities += t.velocities, none += t.none, not_converged += t.not_converged;
   }
 };
 
@@ -69,6 +72,9 @@ void check_velocities(const Impact& system, const Consistency& verdict, int numb
     for (Eigen::Index r = 0; r < gamma.size(); r += 2) gamma[r] = -std::abs(gamma[r]);
     impact.velocity = mass.solve(W * delassus.solve(gamma));
     resolve(impact, law, workspace, outcome);
+    ++tally.velocities;
+    if (outcome.status == Status::no_solution) ++tally.none;
+    if (outcome.status == Status::not_converged) ++tally.not_converged;
     for (const Solution& s : outcome.all) {
       const Account a = account(impact, s);
       const double gain = a.energy_after / a.energy_before;
@@ -134,5 +140,9 @@ int main(int argc, char** argv) {
       "undecided\n",
       systems, velocities, sum.consistent, sum.beyond_definiteness, sum.inconsistent, sum.undecided);
   std::printf("%ld passed, %ld failed\n", systems - sum.wrong, sum.wrong);
-  return sum.wrong == 0 ? 0 : 1;
+  bool good = sum.wrong == 0;
+  good &= test::within("systems", "undecided", sum.undecided, systems, 1.0);
+  good &= test::within("velocities", "without solution", sum.none, sum.velocities, 1.0);
+  good &= test::within("velocities", "not converged", sum.not_converged, sum.velocities, 1.0);
+  return good ? 0 : 1;
 }

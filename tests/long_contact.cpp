@@ -20,6 +20,7 @@
 #include "percuss/piles.hpp"
 #include "support/law_check.hpp"
 #include "support/random_impact.hpp"
+#include "support/shares.hpp"
 
 namespace {
 
@@ -224,5 +225,12 @@ int main(int argc, char** argv) {
   std::printf("%ld large: %ld solved, %ld without solution, %ld not converged\n", larges, l.solved, l.none,
               l.not_converged);
   std::printf("%ld wrong\n", s.wrong + l.wrong);
-  return s.wrong + l.wrong == 0 ? 0 : 1;
+  bool good = s.wrong + l.wrong == 0;
+  good &= test::within("small", "without solution", s.none, smalls, 1.0);
+  good &= test::within("small", "not converged", s.not_converged, smalls, 1.0);
+  good &= test::within("small", "not converged though solvable", s.missed, smalls, 1.0);
+  good &= test::within("small", "left out", s.left_out, smalls, 1.0);
+  good &= test::within("large", "without solution", l.none, larges, 1.0);
+  good &= test::within("large", "not converged", l.not_converged, larges, 1.0);
+  return good ? 0 : 1;
 }

@@ -12,6 +12,7 @@ from . import _core
 from ._core import Impact, Outcome
 from ._errors import ProblemError
 from ._laws import AnyLaw, LawObject, as_law
+from ._numbers import numbers
 from ._problem import AnyImpact, as_problem, index_of
 from ._progress import Progress, showing
 
@@ -122,7 +123,7 @@ class Batch:
 
 def _stack(values: Any, shape: Tuple[int, ...], field: str) -> np.ndarray:
     """n × shape from n × shape, or n where shape is (1,), or what holds for all."""
-    array = np.asarray(values, dtype=float)
+    array = numbers(values, field)
     if array.ndim == 1 and shape == (1,):
         array = array[:, np.newaxis]
     if array.ndim == len(shape) and array.ndim > 0 and array.shape != shape and len(shape) == 2 \
@@ -168,7 +169,7 @@ def resolve_batch(impact: AnyImpact, law: Optional[AnyLaw] = None, *, velocity: 
             return
         if not isinstance(values, Mapping):  # one column, or one number, for all elements it could mean
             meant = [n for n, e in zip(names, elements) if not of_friction or e.kind == "friction"]
-            array = np.asarray(values, dtype=float)
+            array = numbers(values, key)
             columns = [array] * len(meant) if array.ndim == 0 else list(array.T) if array.ndim == 2 else []
             if len(columns) != len(meant):
                 raise ProblemError(f"{key}: has the shape {array.shape}, expected a number, (n, {len(meant)}) or a "
@@ -178,7 +179,7 @@ def resolve_batch(impact: AnyImpact, law: Optional[AnyLaw] = None, *, velocity: 
         for name, value in values.items():
             i = index_of(given, name, of_friction)
             shape = shape_of(elements[i])
-            value = np.asarray(value, dtype=float)
+            value = numbers(value, f"{key}[{name!r}]")
             if of_friction and value.ndim == 1 and shape != (1,):
                 value = np.repeat(value[:, np.newaxis], shape[0], axis=1)
             by_name[names[i]] = _stack(value, shape, f"{key}[{name!r}]")

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._core import ContactOutcome, ContactProblem
 from ._errors import ProblemError
+from ._numbers import numbers, sparse as sparse_or_dense
 from ._problem import AnyImpact, PathLike, as_problem
 from ._progress import Progress, showing
 
@@ -53,10 +54,11 @@ def contact_problem(W: Any, q: ArrayLike, mu: ArrayLike, *, dimension: Optional[
     >>> problem.solve().r.round(12) + 0.0
     array([ 1. , -0.2,  0. ,  1. , -0.5,  0. ])
     """
-    if not hasattr(W, "tocsr"):
-        W = np.asarray(W, dtype=float)
+    W = sparse_or_dense(W, "W")
     rows = W.shape[0]
-    mu = np.asarray(mu, dtype=float)
+    mu = numbers(mu, "mu")
+    if mu.ndim > 1:
+        raise ProblemError(f"mu: has the shape {mu.shape}, expected a number or one for each contact")
     if dimension is None:
         dimension = rows // len(mu) if mu.ndim == 1 and len(mu) else 3
     if dimension not in (2, 3):
@@ -64,8 +66,11 @@ def contact_problem(W: Any, q: ArrayLike, mu: ArrayLike, *, dimension: Optional[
                            "expected 2 or 3")
     blocks = _blocks(W, dimension)
     mu = np.broadcast_to(mu, (rows // dimension,)) if mu.ndim == 0 else mu
-    return _core._contact_problem(dimension, blocks.indptr, blocks.indices, blocks.data, q, mu,
-                                  [] if joint is None else np.asarray(joint, dtype=bool).tolist(), title)
+    held = np.zeros(0) if joint is None else numbers(joint, "joint", 1)
+    if not np.isin(held, (0.0, 1.0)).all():
+        raise ProblemError("joint: holds numbers, expected True or False for each block")
+    return _core._contact_problem(dimension, blocks.indptr, blocks.indices, blocks.data, numbers(q, "q", 1), mu,
+                                  held.astype(bool).tolist(), title)
 
 
 def contact_problem_of_motion(M: Any, H: Any, f: ArrayLike, mu: ArrayLike, *, w: Optional[ArrayLike] = None,
@@ -82,26 +87,26 @@ def contact_problem_of_motion(M: Any, H: Any, f: ArrayLike, mu: ArrayLike, *, w:
     import scipy.sparse as sparse
 
     def columns(matrix: Any, name: str) -> "tuple[Any, ...]":
-        matrix = sparse.csc_matrix(matrix, dtype=float)
+        matrix = sparse.csc_matrix(sparse_or_dense(matrix, name), dtype=float)
         matrix.sum_duplicates()
         if matrix.shape[0] != n:
             raise ProblemError(f"{name}: has {matrix.shape[0]} rows, expected {n}, one for each row of M")
         return (*matrix.shape, matrix.indptr, matrix.indices, matrix.data)
 
     def vector(values: Optional[ArrayLike], size: int, name: str) -> "NDArray[np.float64]":
-        array = np.zeros(size) if values is None else np.asarray(values, dtype=float)
+        array = np.zeros(size) if values is None else numbers(values, name)
         if array.shape != (size,):
             raise ProblemError(f"{name}: has the shape {array.shape}, expected ({size},)")
         if not np.isfinite(array).all():
             raise ProblemError(f"{name}: holds numbers that are not finite")
         return array
 
-    n = M.shape[0] if hasattr(M, "tocsr") else len(np.asarray(M))
+    n = sparse_or_dense(M, "M").shape[0]
     mass, contacts = columns(M, "M"), columns(H, "H")
     joints = columns(sparse.csc_matrix((n, 0)) if G is None else G, "G")
     if mass[1] != n:
         raise ProblemError(f"M: is {n} × {mass[1]}, expected a square matrix")
-    coefficients = np.atleast_1d(np.asarray(mu, dtype=float))
+    coefficients = numbers(np.atleast_1d(numbers(mu, "mu")), "mu", 1)
     if not len(coefficients) or contacts[1] % len(coefficients) or contacts[1] // len(coefficients) not in (2, 3):
         raise ProblemError(f"mu: has {len(coefficients)} numbers, expected one for every 2 or 3 columns of H, which has "
                            f"{contacts[1]}")

@@ -9,47 +9,46 @@ from numpy.typing import ArrayLike
 
 from ._core import Element
 from ._errors import ProblemError
+from ._numbers import number, numbers
 
 Restitution = Union[float, Mapping[str, Any]]
 
 _NONE = np.zeros(0)
 
 
-def _numbers(values: Any, field: str) -> np.ndarray:
-    try:
-        return np.asarray(values, dtype=float)
-    except (TypeError, ValueError) as error:
-        raise ProblemError(f"{field}: is {values!r}, expected numbers") from error
+def _row(values: Any, field: str) -> np.ndarray:
+    """Numbers in a row; one may come without its brackets."""
+    return numbers(np.atleast_1d(numbers(values, field)), field, 1)
 
 
-def _number(value: Any, field: str) -> float:
-    try:
-        return float(value)
-    except (TypeError, ValueError) as error:
-        raise ProblemError(f"{field}: is {value!r}, expected a number") from error
+def _direction(values: Any, field: str) -> np.ndarray:
+    """A row, or a table of one row."""
+    array = numbers(values, field)
+    return array if array.ndim == 2 else numbers(array, field, 1)
 
 
 def _make(kind: str, name: str, directions: np.ndarray, restitution: Restitution, excitation: Any,
           *, coefficients: np.ndarray = _NONE, normal: str = "", stiffness: float = 1.0, exponent: float = 1.5,
           precompression: float = 0.0) -> Element:
-    table, expression, number = None, "", 0.0
+    table, expression, constant = None, "", 0.0
     if isinstance(restitution, Mapping):
         if set(restitution) == {"table"}:
-            table = dict(restitution["table"])
+            table = {key: numbers(column, f"restitution.table.{key}", 1).tolist()
+                     for key, column in dict(restitution["table"]).items()}
         elif set(restitution) == {"expression"}:
             expression = restitution["expression"]
         else:
             raise ProblemError(f"restitution: has the keys {', '.join(map(str, restitution))}, "
                                "expected a number, table or expression")
     else:
-        number = _number(restitution, "restitution")
-    chi = _NONE if excitation is None else np.atleast_1d(_numbers(excitation, "excitation"))
+        constant = number(restitution, "restitution")
+    chi = _NONE if excitation is None else _row(excitation, "excitation")
     if len(chi) == 2 and directions.ndim == 2 and len(directions) == 3:
         chi = np.append(chi, 0.0)  # the spin does not move
-    return Element(kind=kind, name=name, directions=directions, restitution=number, excitation=chi,
-                   coefficients=coefficients, normal=normal, stiffness=_number(stiffness, "stiffness"),
-                   exponent=_number(exponent, "exponent"),
-                   precompression=_number(precompression, "precompression"), table=table, expression=expression)
+    return Element(kind=kind, name=name, directions=directions, restitution=constant, excitation=chi,
+                   coefficients=coefficients, normal=normal, stiffness=number(stiffness, "stiffness"),
+                   exponent=number(exponent, "exponent"),
+                   precompression=number(precompression, "precompression"), table=table, expression=expression)
 
 
 def contact(name: str, normal: ArrayLike, restitution: Restitution = 0.0, *,
@@ -66,7 +65,7 @@ def contact(name: str, normal: ArrayLike, restitution: Restitution = 0.0, *,
     >>> tip
     contact('C', restitution=0.5, friction=[0.5])
     """
-    element = _make("contact", name, _numbers(normal, "normal"), restitution, excitation, stiffness=stiffness,
+    element = _make("contact", name, _direction(normal, "normal"), restitution, excitation, stiffness=stiffness,
                     exponent=exponent, precompression=precompression)
     if friction is None:
         return element
@@ -82,7 +81,7 @@ def clutch(name: str, direction: ArrayLike, restitution: Restitution = 0.0, *,
     >>> percuss.clutch("freewheel", direction=[-1, 1])
     clutch('freewheel', restitution=0.0)
     """
-    return _make("clutch", name, _numbers(direction, "direction"), restitution, excitation)
+    return _make("clutch", name, _direction(direction, "direction"), restitution, excitation)
 
 
 def joint(name: str, direction: ArrayLike, restitution: Restitution = 0.0, *,
@@ -92,7 +91,7 @@ def joint(name: str, direction: ArrayLike, restitution: Restitution = 0.0, *,
     >>> percuss.joint("hinge", direction=[1, 0]).kind
     'joint'
     """
-    return _make("joint", name, _numbers(direction, "direction"), restitution, excitation)
+    return _make("joint", name, _direction(direction, "direction"), restitution, excitation)
 
 
 def rolling(name: str, direction: ArrayLike, restitution: Restitution = 0.0, *,
@@ -102,7 +101,7 @@ def rolling(name: str, direction: ArrayLike, restitution: Restitution = 0.0, *,
     >>> percuss.rolling("wheel", direction=[0, 1]).kind
     'rolling'
     """
-    return _make("rolling", name, _numbers(direction, "direction"), restitution, excitation)
+    return _make("rolling", name, _direction(direction, "direction"), restitution, excitation)
 
 
 def friction(*, tangent: ArrayLike, coefficient: ArrayLike, restitution: float = 0.0,
@@ -117,13 +116,13 @@ def friction(*, tangent: ArrayLike, coefficient: ArrayLike, restitution: float =
     >>> percuss.friction(tangent=[[1, 0, 0], [0, 1, 0]], coefficient=[0.3, 0.6]).coefficients
     array([0.3, 0.6])
     """
-    directions = _numbers(tangent, "friction.tangent")
+    directions = numbers(tangent, "friction.tangent")
     if directions.ndim == 1:
         directions = directions[np.newaxis]
     if directions.ndim != 2 or len(directions) > 2:
         raise ProblemError(f"friction.tangent: has the shape {directions.shape}, expected one row (planar) or two "
                            "(spatial)")
-    mu = np.atleast_1d(_numbers(coefficient, "friction.coefficient"))
+    mu = _row(coefficient, "friction.coefficient")
     if len(mu) == 1:
         mu = np.repeat(mu, len(directions))
     if spin is not None:
@@ -140,11 +139,11 @@ def _pivoting(directions: np.ndarray, mu: np.ndarray, *, direction: ArrayLike, r
         raise ProblemError("friction.spin: needs a spatial contact, expected a tangent with two rows")
     if (radius is None) == (coefficient is None):
         raise ProblemError("friction.spin: expected either a radius or a coefficient")
-    axis = _numbers(direction, "friction.spin.direction")
+    axis = numbers(direction, "friction.spin.direction")
     if axis.shape != directions[0].shape:
         raise ProblemError(f"friction.spin.direction: has {axis.size} numbers, expected {directions.shape[1]} as in "
                            "the tangent")
-    given = _number(radius if coefficient is None else coefficient, "friction.spin")
+    given = number(radius if coefficient is None else coefficient, "friction.spin")
     if given < 0.0:
         raise ProblemError(f"friction.spin: is {given}, expected at least 0")
     if coefficient is None:  # the semi-axis √(μ₁μ₂) times the radius, as in problem files

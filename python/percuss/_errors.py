@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Iterable, Tuple
+from typing import Any, Iterable, Tuple
 
 _FIELD = re.compile(r"([\w.\[\]']+): ")
 
@@ -49,6 +49,9 @@ class ProblemError(Error, ValueError):
                     field, message = found.group(1), message[found.end():]
             self.errors.append(Diagnostic(message, field, file, line, column))
         super().__init__("\n".join(str(e) for e in self.errors))
+
+    def __reduce__(self) -> "tuple[Any, ...]":  # from another process with all that it says
+        return type(self), ([(e.file, e.line, e.column, e.field, e.message) for e in self.errors],)
 
 
 class NotApplicable(ProblemError):

@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._errors import NotApplicable
 from ._laws import AnyLaw, as_law
+from ._numbers import number, numbers
 from ._problem import AnyImpact, as_problem
 
 Data = Union[str, "os.PathLike[str]", Mapping[str, ArrayLike]]
@@ -86,10 +87,6 @@ class Fit:
         return f"<percuss.Fit {self.law}: {shown}, misfit {100 * self.misfit:.2g} %>"
 
 
-def _rows(value: ArrayLike) -> NDArray[np.float64]:
-    return np.atleast_1d(np.asarray(value, dtype=float))
-
-
 def _found(impact: AnyImpact, data: Data, laws: Sequence[Optional[AnyLaw]], parameters: Sequence[str],
            set: Optional[Mapping[str, str]], ranges: Optional[Mapping[str, Tuple[float, float]]], loss: str, starts: int,
            seed: int, threads: int, options: "dict[str, Any]") -> "list[Fit]":
@@ -99,8 +96,8 @@ def _found(impact: AnyImpact, data: Data, laws: Sequence[Optional[AnyLaw]], para
     if isinstance(data, (str, os.PathLike)):
         table = os.fspath(data)
     else:
-        table = {name: _rows(column) for name, column in data.items()}
-    limits = [(name, float(low), float(high)) for name, (low, high) in (ranges or {}).items()]
+        table = {name: np.atleast_1d(numbers(column, name)) for name, column in data.items()}
+    limits = [(name, number(low, f"ranges[{name!r}]"), number(high, f"ranges[{name!r}]")) for name, (low, high) in (ranges or {}).items()]
     found = _core._fit(problem.impact, chosen, table, list(parameters), list((set or {}).items()), limits, loss, starts,
                        seed, threads)
     return [Fit(one) for one in found]

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from . import _core
 from ._core import ChainOutcome, Energetic, Impact
 from ._errors import ProblemError
+from ._numbers import numbers
 from ._problem import parse
 
 Each = Union[float, Sequence[float], Mapping[str, Any]]
@@ -86,14 +87,13 @@ def resolve_chain(balls: int, *, velocity: Optional[ArrayLike] = None, mass: Arr
     contacts = balls if wall else balls - 1
 
     def each(values: ArrayLike, count: int, field: str) -> np.ndarray:
-        try:
-            return np.broadcast_to(np.asarray(values, dtype=float), (count,))
-        except ValueError:
-            raise ProblemError(f"{field}: has the shape {np.shape(values)}, expected a number or {count} of them") \
-                from None
+        given = numbers(values, field)
+        if given.ndim > 0 and given.shape != (count,):
+            raise ProblemError(f"{field}: has the shape {given.shape}, expected a number or {count} of them")
+        return np.broadcast_to(given, (count,))
 
     u = np.zeros(balls)
-    first = np.atleast_1d(np.asarray(1.0 if velocity is None else velocity, dtype=float))
+    first = numbers(np.atleast_1d(numbers(1.0 if velocity is None else velocity, "velocity")), "velocity", 1)
     if len(first) > balls:
         raise ProblemError(f"velocity: has {len(first)} numbers, expected at most {balls}")
     u[:len(first)] = first

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from typing import Any, Iterable, Optional, Union
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _core
 from ._core import Motion
 from ._errors import NotApplicable
 from ._laws import AnyLaw, as_law
+from ._numbers import numbers
 from ._problem import AnyImpact, PathLike, as_problem
 from ._progress import Progress, showing
 
@@ -66,5 +68,5 @@ def write(self: Motion, path: PathLike, *, time: Union[float, Iterable[float], N
     several are overlaid; `trace` draws the way of points and circles; `theme` is light or dark; `width` is in pixels,
     `speed` in seconds of motion per second of film.
     """
-    times = [] if time is None else [float(t) for t in (time if isinstance(time, Iterable) else [time])]
+    times = [] if time is None else np.atleast_1d(numbers(list(time) if isinstance(time, Iterable) else time, "time")).tolist()
     self._write(os.fspath(path), times, trace, theme, width, fps, speed)

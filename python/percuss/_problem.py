@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._core import Impact, Mechanism
 from ._errors import NotApplicable, ProblemError, ProblemWarning
+from ._numbers import number, numbers
 
 PathLike = Union[str, "os.PathLike[str]"]
 
@@ -83,13 +84,17 @@ def read(path: PathLike, *, strict: bool = False) -> Problem:
     return _problem(*_core._read(os.fspath(path), strict), stacklevel=2)
 
 
-def _plain(value: Any) -> Any:
-    """What json cannot write by itself."""
-    if isinstance(value, np.ndarray):
-        return value.tolist()
-    if isinstance(value, np.generic):
-        return value.item()
-    raise TypeError(f"{value!r} cannot be part of a problem")
+def _plain(value: Any, field: str = "") -> Any:
+    """As json can write it."""
+    if isinstance(value, Mapping):
+        return {key: _plain(part, f"{field}.{key}" if field else str(key)) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(part, f"{field}[{k}]") for k, part in enumerate(value)]
+    if isinstance(value, (np.ndarray, np.generic)):
+        return numbers(value, field).tolist() if value.dtype.kind not in "iubU" else value.tolist()
+    if value is None or isinstance(value, (str, bool, int, float)):
+        return value
+    raise ProblemError(f"{field}: is {value!r}, which cannot be part of a problem")
 
 
 def parse(text: "str | Mapping[str, Any]", *, name: str = "<text>", strict: bool = False) -> Problem:
@@ -101,7 +106,7 @@ def parse(text: "str | Mapping[str, Any]", *, name: str = "<text>", strict: bool
     array([0.])
     """
     if not isinstance(text, str):
-        text = json.dumps(text, indent=1, default=_plain)
+        text = json.dumps(_plain(text), indent=1)
     return _problem(*_core._parse(text, name, strict), stacklevel=2)
 
 
@@ -132,14 +137,16 @@ def replace(self: Impact, *, mass: Optional[ArrayLike] = None, velocity: Optiona
             excitation: Optional[Mapping[str, ArrayLike]] = None) -> Impact:
     """Another impact that differs in what is given: by name the restitution, friction coefficients, directions
     (rows as in contact() and friction()) and excitation of elements."""
-    def by_index(values: Optional[Mapping[str, Any]], of_friction: bool = False) -> "dict[int, np.ndarray]":
-        return {index_of(self, name, of_friction): np.asarray(value, dtype=float)
+    def by_index(values: Optional[Mapping[str, Any]], field: str) -> "dict[int, np.ndarray]":
+        return {index_of(self, name, field == "friction"): numbers(value, f"{field}[{name!r}]")
                 for name, value in (values or {}).items()}
 
     elements = self.elements
     mu = {i: np.resize(value, elements[i].directions.shape[1]) if value.ndim == 0 else value
-          for i, value in by_index(friction, True).items()}
+          for i, value in by_index(friction, "friction").items()}
     if mass is not None:
-        mass = np.asarray(mass, dtype=float)
-        mass = np.diag(mass) if mass.ndim == 1 else mass
-    return self._replaced(mass, velocity, by_index(restitution), mu, by_index(directions), by_index(excitation))
+        mass = numbers(mass, "mass")
+        mass = np.diag(mass) if mass.ndim == 1 else numbers(mass, "mass", 2)
+    e = {i: number(value, "restitution") for i, value in by_index(restitution, "restitution").items()}
+    chi = {i: np.atleast_1d(value) for i, value in by_index(excitation, "excitation").items()}
+    return self._replaced(mass, velocity, e, mu, by_index(directions, "directions"), chi)

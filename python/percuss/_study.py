@@ -12,10 +12,15 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._errors import ProblemError
 from ._laws import AnyLaw, as_law
+from ._numbers import numbers
 from ._problem import AnyImpact, PathLike, as_problem
 from ._progress import Progress, showing
 
 Axis = Tuple[str, Union[ArrayLike, str]]
+
+
+def _list(values: Any, name: str) -> NDArray[np.float64]:
+    return numbers(np.atleast_1d(numbers(values, name)), name, 1)
 
 
 class RegimeMap:
@@ -86,7 +91,7 @@ def regime_map(impact: AnyImpact, x: Optional[Axis] = None, y: Optional[Axis] = 
                                "the file")
     formulas = {**asked.get("set", {}), **(set or {})}
     chosen = str(quantity or asked.get("quantity", "regime"))
-    axes = [(name, values if isinstance(values, str) else np.asarray(values, dtype=float))
+    axes = [(name, values if isinstance(values, str) else numbers(values, name, 1))
             for name, values in (asked["x"], asked["y"])]
     with showing(progress, "map") as show:
         made = _core._map(problem.impact, problem.file, as_law(law or asked.get("law"), problem, options), axes,
@@ -154,7 +159,7 @@ def sweep(impact: AnyImpact, vary: Optional[Mapping[str, Union[ArrayLike, str]]]
     formulas = {**asked.get("set", {}), **(set or {})}
     chosen = [as_law(law, problem) for law in asked.get("laws", [None])]
     names = [_core._name_of(law) for law in chosen]
-    variables = [(name, values if isinstance(values, str) else np.atleast_1d(np.asarray(values, dtype=float)))
+    variables = [(name, values if isinstance(values, str) else _list(values, name))
                  for name, values in asked["vary"].items()]
     with showing(progress, "sweep") as show:
         found = _core._sweep(problem.given, problem.file, chosen, variables, list(formulas.items()),

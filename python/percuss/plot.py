@@ -16,6 +16,7 @@ from ._batch import resolve_batch
 from ._core import Comparison, Motion, Outcome
 from ._errors import NotApplicable
 from ._laws import AnyLaw, as_law
+from ._numbers import numbers
 from ._problem import AnyImpact, as_problem
 from ._study import RegimeMap, Sweep
 
@@ -313,7 +314,7 @@ def scene(motion: Motion, time: "float | Sequence[float] | None" = None, ax: Opt
     instants of the whole motion."""
     ax = _axes(ax)
     begin, end = float(motion.time[0]), float(motion.time[-1])
-    times = np.linspace(begin, end, 9) if time is None else np.atleast_1d(np.asarray(time, dtype=float))
+    times = np.linspace(begin, end, 9) if time is None else np.atleast_1d(numbers(time, "time"))
     _camera(motion, ax, np.concatenate([np.linspace(begin, end, 50), times]))
     for k, t in enumerate(times):
         drawn = _shapes(motion, float(t), ax, 0.15 + 0.85 * (k + 1) / len(times))

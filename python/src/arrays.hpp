@@ -5,14 +5,21 @@
 #include <pybind11/pybind11.h>
 
 #include <Eigen/Core>
+#include <string>
 #include <vector>
 
 namespace percuss::python {
 
 namespace py = pybind11;
 
-// Doubles in C order; lists and other types of numbers are converted.
+// Doubles in C order.
 using Doubles = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+// What a user gave as `field`: lists and other types of real numbers are converted; complex numbers, texts,
+// masked arrays and the like raise ProblemError.
+Doubles numbers(py::handle given, const std::string& field);
+// The same with one dimension.
+Eigen::VectorXd vector(py::handle given, const std::string& field);
 
 // A read-only array on memory that `owner` keeps alive and does not change.
 inline py::array view(const double* data, std::vector<py::ssize_t> shape, std::vector<py::ssize_t> strides,

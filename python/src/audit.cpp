@@ -6,6 +6,7 @@
 #include "errors.hpp"
 #include "io/audit_json.hpp"
 #include "percuss/referee.hpp"
+#include "pickling.hpp"
 #include "report/audit_text.hpp"
 #include "reports.hpp"
 #include "watched.hpp"
@@ -70,9 +71,12 @@ py::object optional_number(const std::optional<double>& value) {
 void bind_consistency(py::module_& m) {
   py::class_<SufficientCondition>(m, "SufficientCondition", "lhs ≤ λ_min/λ_max")
       .def_readonly("lhs", &SufficientCondition::lhs)
-      .def_readonly("holds", &SufficientCondition::holds);
+      .def_readonly("holds", &SufficientCondition::holds)
+      .def(pickled<SufficientCondition>());
   py::class_<Witness> witness(m, "Witness", "A velocity before the impact that gains energy.");
-  witness.def_readonly("work", &Witness::work, "Σ W_i > 0").def_readonly("gain", &Witness::gain, "T⁺/T⁻");
+  witness.def_readonly("work", &Witness::work, "Σ W_i > 0")
+      .def_readonly("gain", &Witness::gain, "T⁺/T⁻")
+      .def(pickled<Witness>());
   witness
       .def_property_readonly(
           "velocity", [](const py::object& self) { return view(self.cast<Witness&>().velocity, self); }, "u⁻")
@@ -99,7 +103,8 @@ void bind_consistency(py::module_& m) {
           [](const Consistency& c) {
             return py::make_tuple(c.worst_gain_lower, optional_number(c.worst_gain_upper));
           },
-          "bounds (lower, upper) on the largest T⁺/T⁻; upper is None where it is not known");
+          "bounds (lower, upper) on the largest T⁺/T⁻; upper is None where it is not known")
+      .def(pickled<Consistency>());
 }
 
 void bind_repair(py::module_& m) {
@@ -109,7 +114,8 @@ void bind_repair(py::module_& m) {
       .def_readonly("present", &CoefficientInterval::present)
       .def_readonly("possible", &CoefficientInterval::possible)
       .def_readonly("low", &CoefficientInterval::low)
-      .def_readonly("high", &CoefficientInterval::high);
+      .def_readonly("high", &CoefficientInterval::high)
+      .def(pickled<CoefficientInterval>());
   py::class_<Repair>(m, "Repair", "The nearest coefficients that can never gain energy.")
       .def_readonly("found", &Repair::found)
       .def_readonly("reason", &Repair::reason, "why not")
@@ -118,7 +124,8 @@ void bind_repair(py::module_& m) {
           "one per element")
       .def_readonly("distance", &Repair::distance, "of δ = (1 − ε)/(1 + ε)")
       .def_readonly("least_distance", &Repair::least_distance, "nothing consistent is nearer")
-      .def_readonly("single", &Repair::single, "a CoefficientInterval for every element");
+      .def_readonly("single", &Repair::single, "a CoefficientInterval for every element")
+      .def(pickled<Repair>());
 }
 
 void bind_parts(py::module_& m) {
@@ -132,11 +139,13 @@ void bind_parts(py::module_& m) {
       .def_property_readonly(
           "direction",
           [](const py::object& self) { return view(self.cast<CriticalFriction&>().direction, self); },
-          "of sliding for which it is critical");
+          "of sliding for which it is critical")
+      .def(pickled<CriticalFriction>());
   py::class_<KineticAngle>(m, "KineticAngle", "At which two contacts meet in the metric of M.")
       .def_readonly("first", &KineticAngle::first)
       .def_readonly("second", &KineticAngle::second)
-      .def_readonly("radians", &KineticAngle::radians);
+      .def_readonly("radians", &KineticAngle::radians)
+      .def(pickled<KineticAngle>());
   py::class_<SequentialOutcome>(m, "SequentialOutcome", "Where a cycle of single impacts leads.")
       .def_readonly("orders", &SequentialOutcome::orders, "indices of elements in the order of their turns")
       .def_readonly("ended", &SequentialOutcome::ended)
@@ -145,12 +154,14 @@ void bind_parts(py::module_& m) {
           "velocity_after",
           [](const py::object& self) { return view(self.cast<SequentialOutcome&>().velocity_after, self); })
       .def_readonly("energy_after", &SequentialOutcome::energy_after)
-      .def_readonly("equals_joint", &SequentialOutcome::equals_joint);
+      .def_readonly("equals_joint", &SequentialOutcome::equals_joint)
+      .def(pickled<SequentialOutcome>());
   py::class_<SlidePush>(m, "SlidePush", "Two masses and a lever that do the same.")
       .def_readonly("m1", &SlidePush::m1)
       .def_readonly("m2", &SlidePush::m2)
       .def_readonly("lever", &SlidePush::lever, "b/a; negative: it reverses")
-      .def_property_readonly("impact", [](const SlidePush& s) { return give(s.impact, {}, std::nullopt); });
+      .def_property_readonly("impact", [](const SlidePush& s) { return give(s.impact, {}, std::nullopt); })
+      .def(pickled<SlidePush>());
 }
 
 }  // namespace
@@ -207,7 +218,8 @@ void bind_audit(py::module_& m) {
                                                   origin_of("percuss.audit", *a.given)));
           },
           py::arg("path"), "Write it with figures as a page of HTML, as `percuss audit --report` does.")
-      .def("__str__", [](const Audited& a) { return report::audit_text(a.problem(), a.report); });
+      .def("__str__", [](const Audited& a) { return report::audit_text(a.problem(), a.report); })
+      .def(pickled<Audited>());
   m.def("_audit", audit_given);
   m.def("_judge", judge_given);
   m.def("_repair", repair_given);

@@ -2,7 +2,6 @@
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
@@ -11,6 +10,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "contact/thread_arena.hpp"
 #include "errors.hpp"
 #include "laws/same_matrices.hpp"
 #include "watched.hpp"
@@ -203,8 +203,7 @@ class Batch {
   // All impacts; the first one that cannot be resolved stops the work.
   void run(size_t n, int threads, Progress& progress) {
     std::atomic<size_t> finished = 0;
-    tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
-    arena.execute([&] {
+    on_threads(threads, [&] {
       tbb::parallel_for(tbb::blocked_range<size_t>(0, n, grain), [&](const auto& range) {
         State& state = states_.local();
         for (size_t i = range.begin(); i < range.end(); ++i) {

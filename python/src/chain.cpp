@@ -6,6 +6,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
+#include "pickling.hpp"
 
 namespace percuss::python {
 namespace {
@@ -58,7 +59,8 @@ void bind_chain(py::module_& m) {
       .def_readonly("balance", &ChainOutcome::balance, "of the energy, relative: should be zero")
       .def_readonly("error", &ChainOutcome::error, "sum of the local error estimates")
       .def_readonly("tail", &ChainOutcome::tail, "bound on what was not waited for")
-      .def_readonly("steps", &ChainOutcome::steps);
+      .def_readonly("steps", &ChainOutcome::steps)
+      .def(pickled<ChainOutcome>());
   m.def("_resolve_chain", resolve_row);
   m.def("hertz_stiffness", hertz_stiffness, py::arg("radius1"), py::arg("young1"), py::arg("poisson1"),
         py::arg("radius2"), py::arg("young2"), py::arg("poisson2"),

@@ -14,6 +14,7 @@
 #include "io/hdf5_file.hpp"
 #include "percuss/impact_contacts.hpp"
 #include "percuss/piles.hpp"
+#include "pickling.hpp"
 #include "report/contact_text.hpp"
 #include "watched.hpp"
 
@@ -36,6 +37,11 @@ struct Solved {
 constexpr std::size_t few = 8;
 
 [[noreturn]] void refuse(const std::string& message) { raise_message("ProblemError", message); }
+
+std::vector<double> list_of(const py::object& given, const char* field) {
+  const Eigen::VectorXd values = vector(given, field);
+  return {values.begin(), values.end()};
+}
 
 using Integers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>;
 
@@ -159,7 +165,7 @@ Solved solve_contacts(const ContactsPtr& contacts, double tolerance, const std::
   options.threads = threads;
   options.time_limit = time_limit;
   if (!start.is_none()) {
-    options.start = py::cast<std::vector<double>>(start);
+    options.start = list_of(start, "start");
     if (options.start.size() != contacts->problem.q.size())
       refuse("start: has " + std::to_string(options.start.size()) + " numbers, expected " +
              std::to_string(contacts->problem.q.size()));
@@ -270,7 +276,8 @@ void bind_contact(py::module_& m) {
            })
       .def(
           "residual",
-          [](const Contacts& c, const std::vector<double>& r) {
+          [](const Contacts& c, const py::object& given) {
+            const std::vector<double> r = list_of(given, "r");
             if (r.size() != c.problem.q.size())
               refuse("r: has " + std::to_string(r.size()) + " numbers, expected " +
                      std::to_string(c.problem.q.size()));
@@ -284,7 +291,8 @@ void bind_contact(py::module_& m) {
             if (const auto written = io::write_fclib(c.problem, c.title, c.description, path); !written)
               refuse(written.error());
           },
-          py::arg("path"), "Write it as a local problem of FCLIB.");
+          py::arg("path"), "Write it as a local problem of FCLIB.")
+      .def(pickled<Contacts>());
 
   py::class_<Solved>(m, "ContactOutcome")
       .def_property_readonly(
@@ -311,14 +319,15 @@ void bind_contact(py::module_& m) {
       .def("write", write_solution, py::arg("path"), "Write a copy of the problem's file with /solution.")
       .def(
           "json", [](const Solved& s) { return to_json(s.record); }, "what `percuss contact --json` prints")
-      .def("__str__", [](const Solved& s) { return report::contact_text(s.record); });
+      .def("__str__", [](const Solved& s) { return report::contact_text(s.record); })
+      .def(pickled<Solved>());
 
   m.def("_contact_problem", from_arrays);
   m.def("_contact_problem_of_motion", from_motion);
   m.def("_read_contacts", read_contacts);
   m.def("_contacts_of", contacts_of);
-  m.def("_impulses", [](const GivenPtr& given, const std::vector<double>& r) {
-    const auto lambda = impulses(given->impact, r);
+  m.def("_impulses", [](const GivenPtr& given, const py::object& r) {
+    const auto lambda = impulses(given->impact, list_of(r, "r"));
     if (!lambda) raise("ProblemError", lambda.error(), *given);
     return copy(*lambda);
   });

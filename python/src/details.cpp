@@ -5,6 +5,7 @@
 #include "bindings.hpp"
 #include "given.hpp"
 #include "percuss/stronge.hpp"
+#include "pickling.hpp"
 
 namespace percuss::python {
 namespace {
@@ -66,13 +67,15 @@ void bind_stronge(py::module_& m) {
       .def_readonly("loading", &StrongePhase::loading, "the normal spring is being compressed")
       .def_property_readonly(
           "slider", [](const StrongePhase& p) { return to_string(p.slider); },
-          "'stick', 'forward' or 'backward'");
+          "'stick', 'forward' or 'backward'")
+      .def(pickled<StrongePhase>());
   py::class_<StrongeDetail>(m, "StrongeDetail", "The phases of the compliant contact.")
       .def_readonly("phases", &StrongeDetail::phases)
       .def_readonly("mobility", &StrongeDetail::mobility, "G_NN")
       .def_readonly("gross_slip", &StrongeDetail::gross_slip, "sliding all the time in one direction")
       .def("history", stronge_history, py::arg("samples") = 200,
-           "arrays time, gamma_n, gamma_t, force_n, force_t and phase, by name");
+           "arrays time, gamma_n, gamma_t, force_n, force_t and phase, by name")
+      .def(pickled<StrongeDetail>());
 }
 
 void bind_energetic(py::module_& m) {
@@ -121,7 +124,8 @@ void bind_energetic(py::module_& m) {
                              "(time, index of the element, what), with history=True")
       .def_property_readonly(
           "history", energetic_history,
-          "arrays time, element, component, force, gamma and impulse, by name, with history=True");
+          "arrays time, element, component, force, gamma and impulse, by name, with history=True")
+      .def(pickled<EnergeticDetail>());
 }
 
 }  // namespace
@@ -143,13 +147,14 @@ void bind_details(py::module_& m) {
   add_view(phase, "impulse", &Phase::impulse, "Λ of this phase alone");
   add_view(phase, "gamma_before", &Phase::gamma_before, "γ at its start");
   add_view(phase, "gamma_after", &Phase::gamma_after, "γ at its end");
-  phase.def_property_readonly("modes", modes_of, "of the elements");
+  phase.def_property_readonly("modes", modes_of, "of the elements").def(pickled<Phase>());
 
   py::class_<PoissonDetail> poisson(m, "PoissonDetail", "The two phases of Poisson's law.");
   poisson.def_readonly("compression", &PoissonDetail::compression)
       .def_readonly("expansion", &PoissonDetail::expansion)
       .def_readonly("dT1", &PoissonDetail::dT1)
-      .def_readonly("dT2", &PoissonDetail::dT2);
+      .def_readonly("dT2", &PoissonDetail::dT2)
+      .def(pickled<PoissonDetail>());
   add_view(poisson, "added", &PoissonDetail::added, "Λ_E − εΛ_C: what kinematic consistency needed on top");
 
   py::class_<MoreauDetail> moreau(m, "MoreauDetail", "u⁻ − b = z + z⊥, u⁺ − b = z − εz⊥.");
@@ -158,7 +163,8 @@ void bind_details(py::module_& m) {
           "foot", [](const MoreauDetail& d) { return to_string(d.foot); },
           "'cone', 'first face', 'second face' or 'edge'")
       .def_property_readonly("b", [](const MoreauDetail& d) { return optional_copy(d.b); })
-      .def_property_readonly("z", [](const MoreauDetail& d) { return optional_copy(d.z); });
+      .def_property_readonly("z", [](const MoreauDetail& d) { return optional_copy(d.z); })
+      .def(pickled<MoreauDetail>());
   add_view(moreau, "v", &MoreauDetail::v, "the nearest admissible velocity");
   add_view(moreau, "z_normal", &MoreauDetail::z_normal, "u⁻ − v");
 

@@ -25,7 +25,8 @@ py::object motion_of(const Problem& problem) {
   set("output", o.output);
   set("tolerance", o.tolerance);
   if (!o.method.empty()) options["method"] = o.method;
-  return py::make_tuple(problem.motion->mechanism, copy(problem.motion->q), copy(problem.motion->u), options);
+  return py::make_tuple(WrittenMechanism{problem.motion->text, problem.motion->mechanism},
+                        copy(problem.motion->q), copy(problem.motion->u), options);
 }
 
 // The sections map and sweep as keywords of regime_map() and sweep().
@@ -89,7 +90,15 @@ void bind_files(py::module_& m) {
       .def_readonly("name", &ReadProblem::name)
       .def_readonly("text", &ReadProblem::text)
       .def("map", map_keywords)
-      .def("sweep", sweep_keywords);
+      .def("sweep", sweep_keywords)
+      .def(py::pickle([](const ReadProblem& file) { return py::make_tuple(file.name, file.text); },
+                      [](const py::tuple& state) {
+                        const auto name = py::cast<std::string>(state[0]),
+                                   text = py::cast<std::string>(state[1]);
+                        auto problem = parse_problem(text, name);
+                        if (!problem) raise(problem.error());
+                        return std::make_shared<ReadProblem>(ReadProblem{*std::move(problem), name, text});
+                      }));
   m.def("_parse", parsed, py::arg("text"), py::arg("name"), py::arg("strict"));
   m.def("_read", read, py::arg("path"), py::arg("strict"));
   m.def("_write", [](const Given& given, const std::string& title, const std::string& law,

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "io/impact_record.hpp"
@@ -51,6 +52,10 @@ struct Resolved {
   const ImpactRecord& record();
 };
 using ResolvedPtr = std::shared_ptr<Resolved>;
+
+// What of it is pickled: the record is made again.
+inline auto kept(Resolved& r) { return std::tie(r.given, r.options, r.outcome); }
+inline auto kept(const Resolved& r) { return std::tie(r.given, r.options, r.outcome); }
 
 // One of the solutions of an outcome.
 struct OneSolution {

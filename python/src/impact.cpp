@@ -7,6 +7,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
+#include "pickling.hpp"
 
 namespace percuss::python {
 namespace {
@@ -20,11 +21,12 @@ Kind kind_of(const std::string& name) {
 }
 
 // Rows of the user as columns of W_i; one row may come without its brackets.
-Eigen::MatrixXd directions_of(const Doubles& rows) {
+Eigen::MatrixXd directions_of(py::handle given, const char* field) {
+  const Doubles rows = numbers(given, field);
   if (rows.ndim() < 2) return vector_of(rows);
   if (rows.ndim() > 2)
-    raise_message("ProblemError",
-                  "an array has " + std::to_string(rows.ndim()) + " dimensions, expected 1 or 2");
+    raise_message("ProblemError", std::string(field) + ": has " + std::to_string(rows.ndim()) +
+                                      " dimensions, expected 1 or 2");
   return Eigen::Map<const Eigen::MatrixXd>(rows.data(), rows.shape(1), rows.shape(0));
 }
 
@@ -47,9 +49,9 @@ std::optional<RestitutionCurve> curve_of(const py::object& table, const std::str
 }
 
 // The nested friction comes after its contact and is called as in a problem file.
-GivenPtr make_given(const Eigen::MatrixXd& mass, const Doubles& velocity,
+GivenPtr make_given(const Eigen::MatrixXd& mass, const Eigen::VectorXd& velocity,
                     const std::vector<WrittenElement>& written) {
-  Impact impact{mass, vector_of(velocity), {}};
+  Impact impact{mass, velocity, {}};
   std::vector<std::string> origins;
   std::map<std::string, Eigen::Index> places;
   std::vector<std::pair<std::size_t, std::string>> loaded;
@@ -93,28 +95,30 @@ py::tuple elements_of(const GivenPtr& given) {
 // Another impact that differs in what is not None; values by the index of their element.
 GivenPtr replaced(const Given& given, const py::object& mass, const py::object& velocity,
                   const std::map<std::size_t, double>& restitution,
-                  const std::map<std::size_t, Doubles>& friction,
-                  const std::map<std::size_t, Doubles>& directions,
-                  const std::map<std::size_t, Doubles>& excitation) {
+                  const std::map<std::size_t, py::object>& friction,
+                  const std::map<std::size_t, py::object>& directions,
+                  const std::map<std::size_t, py::object>& excitation) {
   Impact impact = given.impact;
-  if (!mass.is_none()) impact.mass = directions_of(py::cast<Doubles>(mass)).transpose();
-  if (!velocity.is_none()) impact.velocity = vector_of(py::cast<Doubles>(velocity));
+  if (!mass.is_none()) impact.mass = directions_of(mass, "mass").transpose();
+  if (!velocity.is_none()) impact.velocity = vector(velocity, "velocity");
   for (const auto& [i, e] : restitution) {
     impact.elements.at(i).restitution = e;
     impact.elements.at(i).curve.reset();
   }
-  for (const auto& [i, mu] : friction) impact.elements.at(i).coefficients = vector_of(mu);
-  for (const auto& [i, w] : directions) impact.elements.at(i).directions = directions_of(w);
-  for (const auto& [i, chi] : excitation) impact.elements.at(i).excitation = vector_of(chi);
+  for (const auto& [i, mu] : friction) impact.elements.at(i).coefficients = vector(mu, "friction");
+  for (const auto& [i, w] : directions) impact.elements.at(i).directions = directions_of(w, "directions");
+  for (const auto& [i, chi] : excitation)
+    impact.elements.at(i).excitation = vector(chi, "excitation");
   return give(std::move(impact), given.origins, std::nullopt);
 }
 
 // The same with another velocity. The rest is valid already.
-GivenPtr with_velocity(const Given& given, const Doubles& velocity) {
+GivenPtr with_velocity(const Given& given, const py::object& velocity) {
   auto other = std::make_shared<Given>(given);
   other->source.reset();
-  other->impact.velocity = vector_of(velocity);
-  if (velocity.size() == given.impact.freedom() && other->impact.velocity.allFinite()) return other;
+  other->impact.velocity = vector(velocity, "velocity");
+  if (other->impact.velocity.size() == given.impact.freedom() && other->impact.velocity.allFinite())
+    return other;
   return give(other->impact, given.origins, std::nullopt);
 }
 
@@ -134,9 +138,9 @@ std::vector<WrittenElement> elements_from(const py::iterable& items) {
 // A matrix, a list for a diagonal, or a sparse matrix of scipy.
 Eigen::MatrixXd mass_from(const py::object& given) {
   const bool sparse = py::hasattr(given, "toarray");
-  const auto mass = py::cast<Doubles>(sparse ? given.attr("toarray")() : given);
+  const Doubles mass = numbers(sparse ? given.attr("toarray")() : given, "mass");
   if (mass.ndim() == 1) return vector_of(mass).asDiagonal();
-  return directions_of(mass).transpose();
+  return directions_of(mass, "mass").transpose();
 }
 
 }  // namespace
@@ -156,17 +160,17 @@ void bind_impact(py::module_& m) {
   py::class_<WrittenElement>(m, "Element",
                              "An impact element, made by contact(), clutch(), joint(), rolling() or "
                              "friction(). Nothing in it can be changed.")
-      .def(py::init([](const std::string& kind, const std::string& name, const Doubles& directions,
-                       double restitution, const Doubles& excitation, const Doubles& coefficients,
+      .def(py::init([](const std::string& kind, const std::string& name, const py::object& directions,
+                       double restitution, const py::object& excitation, const py::object& coefficients,
                        const std::string& normal, double stiffness, double exponent, double precompression,
                        const py::object& table, const std::string& expression) {
              WrittenElement one;
              one.element.kind = kind_of(kind);
              one.element.name = name;
-             one.element.directions = directions_of(directions);
+             one.element.directions = directions_of(directions, "directions");
              one.element.restitution = restitution;
-             one.element.excitation = vector_of(excitation);
-             one.element.coefficients = vector_of(coefficients);
+             one.element.excitation = vector(excitation, "excitation");
+             one.element.coefficients = vector(coefficients, "coefficients");
              one.element.stiffness = stiffness;
              one.element.exponent = exponent;
              one.element.precompression = precompression;
@@ -222,11 +226,12 @@ void bind_impact(py::module_& m) {
             if (!e.friction) return py::none();
             return py::cast(WrittenElement{*e.friction, "", std::nullopt});
           },
-          "of a contact: the friction that was nested in it, or None");
+          "of a contact: the friction that was nested in it, or None")
+      .def(pickled<WrittenElement>());
 
   py::class_<Given, GivenPtr>(m, "Impact")
-      .def(py::init([](const py::object& mass, const Doubles& velocity, const py::iterable& elements) {
-             return make_given(mass_from(mass), velocity, elements_from(elements));
+      .def(py::init([](const py::object& mass, const py::object& velocity, const py::iterable& elements) {
+             return make_given(mass_from(mass), vector(velocity, "velocity"), elements_from(elements));
            }),
            py::arg("mass"), py::arg("velocity"), py::arg("elements"))
       .def_property_readonly(
@@ -267,7 +272,8 @@ void bind_impact(py::module_& m) {
           },
           "G = WᵀM⁻¹W")
       .def("_replaced", replaced)
-      .def("_with_velocity", with_velocity);
+      .def("_with_velocity", with_velocity)
+      .def(pickled<Given>());
 }
 
 }  // namespace percuss::python

@@ -1,5 +1,4 @@
 // The laws and their options, and one impact resolved.
-#include <pybind11/functional.h>
 #include <pybind11/stl.h>
 
 #include <array>
@@ -8,16 +7,16 @@
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "percuss/compare.hpp"
+#include "pickling.hpp"
 
 namespace percuss::python {
 namespace {
 
 constexpr long all_enumeration_limit = 131072;  // where all solutions are asked for, as on the command line
 
-// A law written in Python, kept with what it was made from.
+// A law written in Python.
 struct PythonLaw {
   CustomLaw law;
-  py::object impulse;
 };
 
 [[noreturn]] void wrong_option(const char* law, const char* option, const std::string& value,
@@ -50,24 +49,6 @@ Poisson::Tangential tangential_of(const std::string& name) {
   wrong_option("poisson", "tangential", name, "pfeiffer, coulomb or shifted");
 }
 constexpr std::array tangential_names{"pfeiffer", "coulomb", "shifted"};
-
-// Python's function as the library's. A ProblemError it raises says that the law does not apply; every other
-// exception goes through the library to the caller.
-CustomLaw custom_law(const std::string& name, const py::function& impulse) {
-  const PyObject* const function = impulse.ptr();
-  return {name, [function](const Impact& impact) -> Result<Eigen::VectorXd> {
-            py::gil_scoped_acquire gil;
-            auto given = std::make_shared<Given>();
-            given->impact = impact;
-            try {
-              const py::handle call(const_cast<PyObject*>(function));
-              return vector_of(py::cast<Doubles>(call(py::cast(given))));
-            } catch (const py::error_already_set& error) {
-              if (auto errors = problem_of(error)) return tl::unexpected(*std::move(errors));
-              throw;
-            }
-          }};
-}
 
 ResolvedPtr resolve_given(const GivenPtr& given, const py::object& asked, bool all, bool backward) {
   auto resolved = std::make_shared<Resolved>();
@@ -114,10 +95,28 @@ void add_solver(py::class_<L>& law) {
       .def_property_readonly("tolerance", [](const L& l) { return l.solver.tolerance; })
       .def_property_readonly("enumeration_limit", [](const L& l) { return l.solver.enumeration_limit; })
       .def_property_readonly("distinguish_impulses", [](const L& l) { return l.solver.distinguish_impulses; })
-      .def_readonly("all", &L::list_all);
+      .def_readonly("all", &L::list_all)
+      .def(pickled<L>());
 }
 
 }  // namespace
+
+Result<Eigen::VectorXd> Calls<ImpulseFunction>::operator()(const Impact& impact) const {
+  const py::gil_scoped_acquire gil;
+  auto given = std::make_shared<Given>();
+  given->impact = impact;
+  try {
+    return vector(function.handle()(py::cast(given)), "impulse");
+  } catch (const py::error_already_set& error) {
+    if (auto errors = problem_of(error)) return tl::unexpected(*std::move(errors));
+    throw;
+  }
+}
+
+double Calls<RestitutionFunction>::operator()(std::size_t element, double work, int repetition) const {
+  const py::gil_scoped_acquire gil;
+  return py::cast<double>(function.handle()(element, work, repetition));
+}
 
 Law law_of(py::handle law) {
   if (py::isinstance<Newton>(law)) return law.cast<const Newton&>();
@@ -201,27 +200,31 @@ void bind_laws(py::module_& m) {
           "corner",
           [](const Moreau& l) { return l.corner == Moreau::Corner::convex ? "convex" : "reentrant"; })
       .def_readonly("tolerance", &Moreau::tolerance)
-      .def_readonly("all", &Moreau::list_all);
+      .def_readonly("all", &Moreau::list_all)
+      .def(pickled<Moreau>());
 
-  using Curve = std::function<double(std::size_t, double, int)>;
   py::class_<Energetic>(m, "Energetic",
                         "The energetic law of waves through touching bodies. `restitution` may be a function "
                         "of the index of an element, the work of compression and the number of the repeated "
                         "impact.")
-      .def(py::init([](const std::string& model, double tolerance, Curve restitution, bool history) {
-             if (model != "bi" && model != "mono") wrong_option("energetic", "model", model, "bi or mono");
-             if (!(tolerance > 0.0)) raise_message("ProblemError", "tolerance: expected a number above 0");
-             return Energetic{model == "bi" ? Energetic::Model::bi : Energetic::Model::mono, tolerance,
-                              std::move(restitution), history};
-           }),
+      .def(py::init(
+               [](const std::string& model, double tolerance, const py::object& restitution, bool history) {
+                 if (model != "bi" && model != "mono")
+                   wrong_option("energetic", "model", model, "bi or mono");
+                 if (!(tolerance > 0.0))
+                   raise_message("ProblemError", "tolerance: expected a number above 0");
+                 return Energetic{model == "bi" ? Energetic::Model::bi : Energetic::Model::mono, tolerance,
+                                  function_of<RestitutionFunction>(restitution), history};
+               }),
            py::kw_only(), py::arg("model") = "bi", py::arg("tolerance") = Energetic{}.tolerance,
-           py::arg("restitution") = Curve{}, py::arg("history") = false)
+           py::arg("restitution") = py::none(), py::arg("history") = false)
       .def_property_readonly(
           "model", [](const Energetic& l) { return l.model == Energetic::Model::bi ? "bi" : "mono"; })
       .def_readonly("tolerance", &Energetic::tolerance)
-      .def_readonly("history", &Energetic::history);
+      .def_readonly("history", &Energetic::history)
+      .def(pickled<Energetic>());
 
-  py::class_<Walton>(m, "Walton", "Walton's operator for spheres.").def(py::init<>());
+  py::class_<Walton>(m, "Walton", "Walton's operator for spheres.").def(py::init<>()).def(pickled<Walton>());
 
   py::class_<Stronge>(m, "Stronge", "Stronge's compliant contact.")
       .def(py::init([](double ratio) {
@@ -230,7 +233,8 @@ void bind_laws(py::module_& m) {
              return Stronge{ratio};
            }),
            py::kw_only(), py::arg("compliance_ratio") = Stronge{}.compliance_ratio)
-      .def_readonly("compliance_ratio", &Stronge::compliance_ratio);
+      .def_readonly("compliance_ratio", &Stronge::compliance_ratio)
+      .def(pickled<Stronge>());
 
   py::class_<PythonLaw>(m, "CustomLaw",
                         "A law of your own: a function of an Impact that returns the impulses Λ.\n\n"
@@ -239,11 +243,15 @@ void bind_laws(py::module_& m) {
                         ">>> ball = percuss.Impact([1.0], [-1.0], [percuss.contact('ground', [1.0])])\n"
                         ">>> percuss.resolve(ball, plastic).velocity_after\narray([0.])\n")
       .def(py::init([](const py::function& impulse, const std::string& name) {
-             return PythonLaw{custom_law(name, impulse), impulse};
+             return PythonLaw{{name, function_of<ImpulseFunction>(impulse)}};
            }),
            py::arg("impulse"), py::arg("name") = "custom")
       .def_property_readonly("name", [](const PythonLaw& l) { return l.law.name; })
-      .def_readonly("impulse", &PythonLaw::impulse);
+      .def_property_readonly("impulse",
+                             [](const PythonLaw& l) {
+                               return l.law.impulse.target<Calls<ImpulseFunction>>()->function.handle();
+                             })
+      .def(pickled<PythonLaw>());
 
   m.def("_resolve", resolve_given, py::arg("impact"), py::arg("law"), py::arg("all") = false,
         py::arg("backward") = false);

@@ -12,6 +12,7 @@
 #include "io/run_summary.hpp"
 #include "percuss/canvas.hpp"
 #include "percuss/simulation.hpp"
+#include "pickling.hpp"
 #include "read_problem.hpp"
 #include "report/reports.hpp"
 #include "report/run_text.hpp"
@@ -28,8 +29,10 @@ void check_size(const char* name, const Eigen::VectorXd& values, Eigen::Index fr
                                       ", one for each coordinate");
 }
 
-Instant instant_at(const Mechanism& mechanism, const Doubles& q_array, const Doubles& u_array, double t) {
-  const Eigen::VectorXd q = vector_of(q_array), u = vector_of(u_array);
+Instant instant_at(const WrittenMechanism& written, const py::object& q_given, const py::object& u_given,
+                   double t) {
+  const Mechanism& mechanism = written.mechanism;
+  const Eigen::VectorXd q = vector(q_given, "q"), u = vector(u_given, "u");
   check_size("q", q, mechanism.freedom());
   check_size("u", u, mechanism.freedom());
   Instant at = mechanism.instant();
@@ -37,17 +40,17 @@ Instant instant_at(const Mechanism& mechanism, const Doubles& q_array, const Dou
   return at;
 }
 
-std::vector<std::string> names_of(const Mechanism& mechanism) {
+std::vector<std::string> names_of(const WrittenMechanism& written) {
   std::vector<std::string> names;
-  for (const Element& element : mechanism.elements()) names.push_back(element.name);
+  for (const Element& element : written.mechanism.elements()) names.push_back(element.name);
   return names;
 }
 
 // The elements by their names; friction needs its contact.
-GivenPtr impact_of(const Mechanism& mechanism, const Doubles& q, const Doubles& u,
+GivenPtr impact_of(const WrittenMechanism& written, const py::object& q, const py::object& u,
                    const std::vector<std::string>& elements, double t) {
-  const Instant at = instant_at(mechanism, q, u, t);
-  const std::vector<std::string> names = names_of(mechanism);
+  const Instant at = instant_at(written, q, u, t);
+  const std::vector<std::string> names = names_of(written);
   std::vector<Eigen::Index> indices;
   for (const std::string& name : elements) {
     const auto found = std::find(names.begin(), names.end(), name);
@@ -55,7 +58,7 @@ GivenPtr impact_of(const Mechanism& mechanism, const Doubles& q, const Doubles& 
       raise_message("ProblemError", "there is no element '" + name + "' in the mechanism");
     indices.push_back(found - names.begin());
   }
-  return give(impact_at(mechanism, at, vector_of(u), indices), {}, std::nullopt);
+  return give(impact_at(written.mechanism, at, vector(u, "u"), indices), {}, std::nullopt);
 }
 
 // A run that has ended, and the file it belongs to; none where the mechanism came without one.
@@ -67,16 +70,20 @@ struct Run {
   std::optional<report::Scene> scene = {};
 };
 
+// What of it is pickled: the scene is made again.
+auto kept(Run& r) { return std::tie(r.record, r.trajectory, r.file, r.as_in_file); }
+auto kept(const Run& r) { return std::tie(r.record, r.trajectory, r.file, r.as_in_file); }
+
 Method method_of(const std::string& name) {
   for (const Method method : {Method::automatic, Method::event_driven, Method::time_stepping})
     if (to_string(method) == name) return method;
   raise_message("ProblemError", "method: is '" + name + "', expected auto, event_driven or time_stepping");
 }
 
-std::unique_ptr<Run> simulate(const Mechanism& mechanism, const Doubles& q, const Doubles& u, double until,
-                              const std::string& method, double step, double output, double tolerance,
-                              const py::object& law, bool stop_at_gain, double t, const ReadPtr& file,
-                              bool as_in_file, const py::object& show) {
+std::unique_ptr<Run> simulate(const WrittenMechanism& written, const py::object& q_given,
+                              const py::object& u_given, double until, const std::string& method, double step,
+                              double output, double tolerance, const py::object& law, bool stop_at_gain,
+                              double t, const ReadPtr& file, bool as_in_file, const py::object& show) {
   SimulationOptions options;
   options.until = until;
   options.method = method_of(method);
@@ -85,9 +92,11 @@ std::unique_ptr<Run> simulate(const Mechanism& mechanism, const Doubles& q, cons
   options.tolerance = tolerance;
   options.law = law_of(law);
   options.stop_at_gain = stop_at_gain;
-  check_size("q", vector_of(q), mechanism.freedom());
-  check_size("u", vector_of(u), mechanism.freedom());
-  Result<Simulation> run = Simulation::start(mechanism, vector_of(q), vector_of(u), options, t);
+  const Mechanism& mechanism = written.mechanism;
+  const Eigen::VectorXd q = vector(q_given, "q"), u = vector(u_given, "u");
+  check_size("q", q, mechanism.freedom());
+  check_size("u", u, mechanism.freedom());
+  Result<Simulation> run = Simulation::start(mechanism, q, u, options, t);
   if (!run) raise("ProblemError", run.error(), Given{});
   watched(show, [&](Progress& progress) {
     while (run->advance() && !stopped(&progress)) progress.done = (run->time() - t) / (until - t);
@@ -227,18 +236,37 @@ void bind_mechanism(py::module_& m) {
   vector("excitation", &Instant::excitation, "χ");
   vector("drift", &Instant::drift, "ν of γ̇ = Wᵀu̇ + ν");
   instant.def_readonly("kinetic_energy", &Instant::kinetic_energy, "T")
-      .def_readonly("potential_energy", &Instant::potential_energy, "V");
+      .def_readonly("potential_energy", &Instant::potential_energy, "V")
+      .def(pickled<Instant>());
 
-  py::class_<Mechanism>(m, "Mechanism",
-                        "A system written as text: coordinates, energies and elements as formulas.")
-      .def_property_readonly("coordinates", [](const Mechanism& k) { return k.coordinates(); })
+  py::class_<WrittenMechanism>(m, "Mechanism",
+                               "A system written as text: coordinates, energies and elements as formulas.")
+      .def_property_readonly("coordinates",
+                             [](const WrittenMechanism& k) { return k.mechanism.coordinates(); })
       .def_property_readonly("names", names_of, "of the elements")
-      .def_property_readonly("freedom", &Mechanism::freedom, "f, degrees of freedom")
-      .def_property_readonly("rows", &Mechanism::rows, "components of all elements together")
+      .def_property_readonly(
+          "freedom", [](const WrittenMechanism& k) { return k.mechanism.freedom(); }, "f, degrees of freedom")
+      .def_property_readonly(
+          "rows", [](const WrittenMechanism& k) { return k.mechanism.rows(); },
+          "components of all elements together")
       .def("at", instant_at, py::arg("q"), py::arg("u"), py::arg("t") = 0.0,
            "Everything at one state, an Instant.")
       .def("impact", impact_of, py::arg("q"), py::arg("u"), py::arg("elements"), py::arg("t") = 0.0,
-           "The Impact of the elements with these names at one state.");
+           "The Impact of the elements with these names at one state.")
+      .def(py::pickle(
+          [](const WrittenMechanism& k) {
+            PickleWriter writer;
+            writer.put(k.text);
+            return writer.state();
+          },
+          [](const py::tuple& state) {
+            PickleReader reader(state);
+            MechanismText text;
+            reader.get(text);
+            auto mechanism = Mechanism::from(text);
+            if (!mechanism) raise("ProblemError", mechanism.error(), Given{});
+            return WrittenMechanism{std::move(text), *std::move(mechanism)};
+          }));
 }
 
 // rows × width.
@@ -340,7 +368,8 @@ void bind_trajectory(py::module_& m) {
       .def(
           "json", [](const Run& r) { return to_json(r.record, r.trajectory); },
           "what `percuss simulate --json` prints")
-      .def("__str__", [](const Run& r) { return report::run_text(r.record, r.trajectory); });
+      .def("__str__", [](const Run& r) { return report::run_text(r.record, r.trajectory); })
+      .def(pickled<Run>());
   m.def("_simulate", simulate);
   m.def("_read_run", read_motion);
 }

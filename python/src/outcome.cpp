@@ -8,6 +8,7 @@
 #include "io/history_csv.hpp"
 #include "io/json_writer.hpp"
 #include "percuss/compare.hpp"
+#include "pickling.hpp"
 #include "report/comparison_text.hpp"
 #include "report/table.hpp"
 #include "reports.hpp"
@@ -110,7 +111,8 @@ void bind_element_result(py::module_& m) {
                                    py::arg("preload") = k.preload, py::arg("xi") = k.xi));
             return list;
           },
-          "the two preloaded clutches of planar friction, with decompose_friction");
+          "the two preloaded clutches of planar friction, with decompose_friction")
+      .def(pickled<ElementRecord>());
   add("impulse", &ElementRecord::impulse, "Λ");
   add("gamma_before", &ElementRecord::gamma_before, "γ⁻");
   add("gamma_after", &ElementRecord::gamma_after, "γ⁺");
@@ -196,19 +198,20 @@ void bind_comparison(py::module_& m) {
                                                        origin_of("percuss.compare", *c.given)));
           },
           py::arg("path"), "Write it with figures as a page of HTML, as `percuss compare --report` does.")
-      .def("__str__", [](const Compare& c) { return report::comparison_text(record_of(c)); });
+      .def("__str__", [](const Compare& c) { return report::comparison_text(record_of(c)); })
+      .def(pickled<Compare>());
   m.def("_compare", compare_given);
 }
 
 // The account of velocities and impulses that came from somewhere else.
-Account account_of(const Given& given, const Doubles& velocity_after, const Doubles& impulse,
+Account account_of(const Given& given, const py::object& velocity_after, const py::object& impulse,
                    const py::object& velocity_before, double stored_energy, bool any) {
   const Impact& impact = given.impact;
   Solution s;
   s.velocity_before =
-      velocity_before.is_none() ? impact.velocity : vector_of(py::cast<Doubles>(velocity_before));
-  s.velocity_after = vector_of(velocity_after);
-  s.impulse = vector_of(impulse);
+      velocity_before.is_none() ? impact.velocity : vector(velocity_before, "velocity_before");
+  s.velocity_after = vector(velocity_after, "velocity_after");
+  s.impulse = vector(impulse, "impulse");
   const auto check = [](const char* name, Eigen::Index size, Eigen::Index expected) {
     if (size != expected)
       raise_message("ProblemError", std::string(name) + ": has " + std::to_string(size) +
@@ -231,7 +234,8 @@ void bind_account(py::module_& m) {
           "'kinematic', 'kinetic' or 'energetic'")
       .def_readonly("element", &Violation::element, "its name; empty where the whole impact is meant")
       .def_readonly("what", &Violation::what)
-      .def_readonly("size", &Violation::size, "in the unit of γ, Λ or T");
+      .def_readonly("size", &Violation::size, "in the unit of γ, Λ or T")
+      .def(pickled<Violation>());
   py::class_<Account>(m, "Account", "Where the energy went, by code that does not know the law.")
       .def_readonly("energy_before", &Account::energy_before, "T⁻")
       .def_readonly("energy_after", &Account::energy_after, "T⁺")
@@ -255,7 +259,8 @@ void bind_account(py::module_& m) {
             return py::dict(py::arg("b") = copy(a.relative->b), py::arg("before") = a.relative->before,
                             py::arg("after") = a.relative->after);
           },
-          "energy relative to constraints that move, where there are any");
+          "energy relative to constraints that move, where there are any")
+      .def(pickled<Account>());
   m.def("_account", account_of);
 }
 
@@ -272,7 +277,8 @@ void bind_outcome(py::module_& m) {
 
   py::class_<OneSolution> solution(m, "Solution", "One of several solutions of an impact.");
   add_solution<OneSolution>(solution);
-  solution.def_property_readonly("residual", [](const OneSolution& one) { return one.solution().residual; });
+  solution.def_property_readonly("residual", [](const OneSolution& one) { return one.solution().residual; })
+      .def(pickled<OneSolution>());
 
   py::class_<Resolved, ResolvedPtr> outcome(m, "Outcome");
   add_solution<Resolved>(outcome);
@@ -321,7 +327,8 @@ void bind_outcome(py::module_& m) {
              r.options.title = title;
              r.made.reset();
            })
-      .def("__str__", [](Resolved& r) { return report::impact_table(r.record()); });
+      .def("__str__", [](Resolved& r) { return report::impact_table(r.record()); })
+      .def(pickled<Resolved>());
   bind_comparison(m);
 }
 

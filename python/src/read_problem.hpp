@@ -15,6 +15,12 @@ struct ReadProblem {
 };
 using ReadPtr = std::shared_ptr<ReadProblem>;
 
+// A system written as text, with what it was made from.
+struct WrittenMechanism {
+  MechanismText text;
+  Mechanism mechanism;
+};
+
 // How results were made, for the ends of reports. The file may be none.
 inline report::Origin origin_of(const std::string& call, const ReadPtr& file) {
   report::Origin origin{call, PERCUSS_VERSION, {}, {}};

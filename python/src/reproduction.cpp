@@ -1,11 +1,14 @@
 // The papers' numbers beside ours.
 #include <pybind11/stl.h>
 
+#include <algorithm>
+
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "io/atomic_file.hpp"
 #include "percuss/reproduce.hpp"
+#include "pickling.hpp"
 #include "report/reproduction_page.hpp"
 #include "watched.hpp"
 
@@ -25,6 +28,27 @@ py::dict figures_of(const Reproduction& r) {
   return figures;
 }
 
+// Its papers are some of the library's, by their numbers.
+py::tuple write_state(const Reproduction& r) {
+  std::vector<std::string> numbers;
+  for (const Paper& paper : r.papers) numbers.emplace_back(paper.number);
+  PickleWriter writer;
+  writer.put(std::tie(numbers, r.items, r.figures, r.errata));
+  return writer.state();
+}
+
+Reproduction read_state(const py::tuple& state) {
+  std::vector<std::string> numbers;
+  Reproduction r;
+  PickleReader reader(state);
+  auto parts = std::tie(numbers, r.items, r.figures, r.errata);
+  reader.get(parts);
+  reader.end();
+  for (const Paper& paper : papers())
+    if (std::find(numbers.begin(), numbers.end(), paper.number) != numbers.end()) r.papers.push_back(paper);
+  return r;
+}
+
 }  // namespace
 
 void bind_reproduction(py::module_& m) {
@@ -35,7 +59,8 @@ void bind_reproduction(py::module_& m) {
       .def_readonly("computed", &ReproducedItem::computed)
       .def_readonly("agrees", &ReproducedItem::agrees, "to the digits that are printed")
       .def_readonly("misprint", &ReproducedItem::misprint, "it does not agree, and that is documented")
-      .def_readonly("comment", &ReproducedItem::comment);
+      .def_readonly("comment", &ReproducedItem::comment)
+      .def(pickled<ReproducedItem>());
   py::class_<Reproduction>(m, "Reproduction", "The numbers and figures of the papers, recomputed.")
       .def_readonly("items", &Reproduction::items, "a ReproducedItem for every number")
       .def_property_readonly("accepted", &Reproduction::accepted,
@@ -49,7 +74,9 @@ void bind_reproduction(py::module_& m) {
                 !done)
               raise_message("ProblemError", "cannot write " + path + ": " + done.error());
           },
-          py::arg("path"), "Write numbers and figures as a page of HTML.");
+          py::arg("path"), "Write numbers and figures as a page of HTML.")
+      .def(py::pickle([](const Reproduction& r) { return write_state(r); },
+                      [](const py::tuple& state) { return read_state(state); }));
   m.def("_reproduce", reproduce_paper);
 }
 

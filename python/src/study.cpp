@@ -3,7 +3,6 @@
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <atomic>
 #include <cmath>
@@ -11,12 +10,14 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "contact/thread_arena.hpp"
 #include "errors.hpp"
 #include "io/atomic_file.hpp"
 #include "io/map_files.hpp"
 #include "io/study_reader.hpp"
 #include "percuss/map.hpp"
 #include "percuss/sweep.hpp"
+#include "pickling.hpp"
 #include "read_problem.hpp"
 #include "report/map_figure.hpp"
 #include "report/reports.hpp"
@@ -32,7 +33,7 @@ Values values_of(const py::handle& given) {
     if (!parsed) raise("ProblemError", parsed.error(), Given{});
     return *parsed;
   }
-  const auto array = py::cast<Doubles>(given);
+  const auto array = py::cast<Doubles>(given);  // as percuss/_study.py made it
   Values values;
   values.list.assign(array.data(), array.data() + array.size());
   return values;
@@ -165,9 +166,8 @@ void write_map(const MadeMap& made, const std::string& path, double width, doubl
 void run_sweep(const Sweep& sweep, int threads, double* numbers, std::string& refusal, Progress& progress) {
   tbb::enumerable_thread_specific<Sweep::Runner> runners([&] { return Sweep::Runner(sweep); });
   tbb::enumerable_thread_specific<std::vector<double>> buffers;
-  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
   std::atomic<std::size_t> finished = 0;
-  arena.execute([&] {
+  on_threads(threads, [&] {
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, sweep.chunks(), 1), [&](const auto& range) {
       for (std::size_t chunk = range.begin(); chunk < range.end() && !stopped(&progress); ++chunk) {
         std::vector<double>& buffer = buffers.local();
@@ -251,10 +251,12 @@ void bind_study(py::module_& m) {
       .def_property_readonly("refusal", [](const MadeMap& made) { return made.map.refusal; })
       .def_readonly("title", &MadeMap::title)
       .def("write", write_map)
-      .def("write_boundaries", [](const MadeMap& made, const std::string& path) {
-        if (const auto done = io::write_boundaries_csv(made.map, path); !done)
-          raise_message("ProblemError", "cannot write " + path + ": " + done.error());
-      });
+      .def("write_boundaries",
+           [](const MadeMap& made, const std::string& path) {
+             if (const auto done = io::write_boundaries_csv(made.map, path); !done)
+               raise_message("ProblemError", "cannot write " + path + ": " + done.error());
+           })
+      .def(pickled<MadeMap>());
   m.def("_map", map_given);
   m.def("_sweep", sweep_given);
 }

@@ -154,3 +154,25 @@ def test_ctrl_c_ends_a_batch(bar):
     timer.join()
     assert time.process_time() - started < 50 * len(u) * per_impact
 
+
+
+def resident():
+    """Memory of this process in kB."""
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+@pytest.mark.parametrize("call", [
+    lambda bar: percuss.resolve_batch(bar, velocity=np.ones((100, 3)), threads=2),
+    lambda bar: percuss.sweep(bar, {"velocity[0]": "-1:1:64"}, outputs=["energy.work"], threads=2),
+    lambda bar: percuss.regime_map(bar, ("velocity[0]", "-1:1:9"), ("velocity[1]", "-2:-1:9"), threads=2),
+], ids=["batch", "sweep", "map"])
+def test_memory_does_not_grow(bar, call):
+    """Threads are kept from call to call: what each call left behind would be kilobytes."""
+    calls = 1500
+    for _ in range(calls):  # until all that is kept is there
+        call(bar)
+    before = resident()
+    for _ in range(calls):
+        call(bar)
+    assert resident() - before < 1500  # kB: less than one for each call
