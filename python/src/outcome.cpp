@@ -297,8 +297,7 @@ void bind_outcome(py::module_& m) {
       .def_property_readonly(
           "all",
           [](const ResolvedPtr& r) {
-            r->record();
-            py::tuple all(r->outcome.all.size());
+            py::tuple all(r->record().all.size());  // none where they were not asked for
             for (std::size_t i = 0; i < all.size(); ++i) all[i] = py::cast(OneSolution{r, i});
             return all;
           },

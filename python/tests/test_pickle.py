@@ -46,7 +46,7 @@ def seen(thing, depth=6):
         if not inspect.ismethod(value) and not inspect.isbuiltin(value):
             members[name] = seen(value, depth - 1)
     for name in ("json", "__str__"):
-        if hasattr(type(thing), name) and not isinstance(thing, type):
+        if name in vars(type(thing)):
             members[name] = getattr(thing, name)() if name == "json" else str(thing)
     return type(thing).__name__, members
 
