@@ -117,8 +117,8 @@ def test_all_mistakes_at_once_with_their_fields():
 
 
 @pytest.mark.parametrize("make,message", [
-    (lambda: percuss.contact("C", "abc"), "normal: is 'abc', expected numbers"),
-    (lambda: percuss.contact("C", [[1, 2], [3]]), "expected numbers"),
+    (lambda: percuss.contact("C", "abc"), "normal: holds text \\('abc'\\), expected real numbers"),
+    (lambda: percuss.contact("C", [[1, 2], [3]]), "normal: has rows of different lengths"),
     (lambda: percuss.contact("C", [1.0], restitution={"a": 1}), "expected a number, table or expression"),
     (lambda: percuss.contact("C", [1.0], restitution={"expression": "1 +"}), "restitution.expression"),
     (lambda: percuss.friction(tangent=np.zeros((3, 2)), coefficient=1), "expected one row"),
