@@ -107,8 +107,7 @@ GivenPtr replaced(const Given& given, const py::object& mass, const py::object& 
   }
   for (const auto& [i, mu] : friction) impact.elements.at(i).coefficients = vector(mu, "friction");
   for (const auto& [i, w] : directions) impact.elements.at(i).directions = directions_of(w, "directions");
-  for (const auto& [i, chi] : excitation)
-    impact.elements.at(i).excitation = vector(chi, "excitation");
+  for (const auto& [i, chi] : excitation) impact.elements.at(i).excitation = vector(chi, "excitation");
   return give(std::move(impact), given.origins, std::nullopt);
 }
 

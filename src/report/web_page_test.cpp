@@ -106,7 +106,8 @@ TEST(WebPage, RunsInABrowserAndOnlyItsOwnScript) {
   const std::string html = hostile().finish();
   const std::string dom = in_browser(html);
   if (dom.empty()) {
-    ASSERT_EQ(std::getenv("PERCUSS_NEEDS_BROWSER"), nullptr) << "chromium is not installed";  // set by ./check
+    ASSERT_EQ(std::getenv("PERCUSS_NEEDS_BROWSER"), nullptr)
+        << "chromium is not installed";  // set by ./check
     GTEST_SKIP() << "chromium is not installed: the page was not tried in a browser";
   }
   EXPECT_NE(dom.find("data-ready=\"yes\""), std::string::npos) << dom.substr(0, 400);

@@ -179,9 +179,8 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
         predictions[k / rows].after.row(row) = outcome.solution.velocity_after.transpose();
     }
   };
-  on_threads(threads_, [&] {
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points.size() * rows, 8), body);
-  });
+  on_threads(threads_,
+             [&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points.size() * rows, 8), body); });
   evaluations_ += static_cast<long>(points.size() * rows);
   for (std::size_t k = 0; k < fault.size(); ++k) {
     Prediction& p = predictions[k / rows];
