@@ -139,8 +139,8 @@ void WavePatch::turn(std::size_t i) {
 // Contacts at rest beside a loaded one are about to be pressed: they take part from the start.
 void WavePatch::wake_neighbours(double h) {
   const ContactNetwork& net = model_->network;
-  for (std::size_t a = 0; a < active_.size(); ++a) {
-    const auto i = static_cast<std::size_t>(active_[a]);
+  for (std::size_t slot = 0; slot < active_.size(); ++slot) {
+    const auto i = static_cast<std::size_t>(active_[slot]);
     const double push =
         h * net.contacts[i].stiffness * force_power((*states_)[i].x, net.contacts[i].exponent);
     if (push == 0.0) continue;
@@ -156,8 +156,8 @@ void WavePatch::wake_neighbours(double h) {
 
 // A contact whose phase contradicts the sign of γ, and whose γ does not come back, is in the other phase.
 void WavePatch::turn_at_once(double h) {
-  for (std::size_t a = active_.size(); a-- > 0;) {
-    const auto i = static_cast<std::size_t>(active_[a]);
+  for (std::size_t slot = active_.size(); slot-- > 0;) {
+    const auto i = static_cast<std::size_t>(active_[slot]);
     const WaveState& s = (*states_)[i];
     if (!turning_matters(i) || s.x <= model_->quiet[i]) continue;
     const double sign = s.loading ? -1.0 : 1.0;
@@ -470,8 +470,8 @@ void WavePatch::commit(double h) {
 
 // e = 1: nothing changes but the account.
 void WavePatch::note_turns() {
-  for (std::size_t a = active_.size(); a-- > 0;) {
-    const auto i = static_cast<std::size_t>(active_[a]);
+  for (std::size_t slot = active_.size(); slot-- > 0;) {
+    const auto i = static_cast<std::size_t>(active_[slot]);
     const WaveState& state = (*states_)[i];
     if (turning_matters(i) || state.x <= model_->quiet[i]) continue;
     if (state.loading ? state.gamma > 0.0 : state.gamma < 0.0) turn(i);
@@ -480,8 +480,8 @@ void WavePatch::note_turns() {
 
 // Contacts that store next to nothing and are not being pressed are open.
 void WavePatch::retire_quiet() {
-  for (std::size_t a = active_.size(); a-- > 0;) {
-    const auto i = static_cast<std::size_t>(active_[a]);
+  for (std::size_t slot = active_.size(); slot-- > 0;) {
+    const auto i = static_cast<std::size_t>(active_[slot]);
     const WaveState& state = (*states_)[i];
     if (state.x <= model_->quiet[i] && state.gamma >= -at_rest * model_->speed[i]) open(i);
   }
@@ -489,8 +489,8 @@ void WavePatch::retire_quiet() {
 
 // What has just been reached, the target and everything that coincides with it.
 void WavePatch::apply_events() {
-  for (std::size_t a = active_.size(); a-- > 0;) {
-    const int contact = active_[a];
+  for (std::size_t slot = active_.size(); slot-- > 0;) {
+    const int contact = active_[slot];
     const auto i = static_cast<std::size_t>(contact);
     WaveState& state = (*states_)[i];
     const bool opens = contact == target_.contact && target_.change == Change::opens;
