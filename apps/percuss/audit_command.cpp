@@ -6,6 +6,7 @@
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "io/audit_json.hpp"
+#include "io/certificate_json.hpp"
 #include "laws.hpp"
 #include "output.hpp"
 #include "report/audit_text.hpp"
@@ -25,11 +26,15 @@ Examples:
   percuss audit kane.yaml --law poisson      the same question for another law
   percuss audit kane.yaml --repair           the nearest coefficients that cannot
   percuss audit kane.yaml --equivalent       two masses and a lever that do the same
+  percuss audit kane.yaml --certificate c.json     what proves the verdict,
+  check_certificate.py c.json                      checked without percuss
 
 The verdict holds for every velocity before the impact that the contacts,
 clutches and joints could have had; that of FILE is used for the sequences of
 single impacts only.
-Exit code 0 whatever the verdict, 2 for bad input.)";
+Exit code 0 whatever the verdict, 2 for bad input, 6 if a certificate was asked
+for and there is none: undecided, another law than Newton's, some spatial
+friction. One line then says why, and nothing is written.)";
 
 int write_file(const std::string& path, const Problem& problem) {
   return write_text(path, write_problem(problem)) ? solved : failed;
@@ -61,6 +66,14 @@ int write_equivalent(const std::string& path, Problem problem, const Result<Slid
   return write_file(path, problem);
 }
 
+int write_certificate(const std::string& path, const Problem& problem, const AuditReport& report) {
+  const Result<std::string> text = certificate_json(problem, report);
+  if (text) return write_text(path, *text) ? solved : failed;
+  std::cerr << "percuss: no certificate: " << text.error().front().message << "; nothing was written to "
+            << path << "\n";
+  return no_certificate;
+}
+
 }  // namespace
 
 std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app) {
@@ -78,6 +91,8 @@ std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app) {
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
   command->add_option("--witness", arguments->witness, "write the witness as a problem file")
+      ->option_text("OUT");
+  command->add_option("--certificate", arguments->certificate, "write what proves the verdict, as fractions")
       ->option_text("OUT");
   command->add_flag("--repair", arguments->audit.repair, "find the nearest coefficients that never gain");
   command->add_flag("--equivalent", arguments->audit.equivalent,
@@ -116,6 +131,8 @@ int run_audit(const AuditArguments& arguments) {
     code = failed;
   if (!arguments.witness.empty())
     code = std::max(code, write_witness(arguments.witness, problem, report.consistency));
+  if (!arguments.certificate.empty())
+    code = std::max(code, write_certificate(arguments.certificate, problem, report));
   if (!arguments.equivalent_file.empty())
     code = std::max(code, write_equivalent(arguments.equivalent_file, problem, *report.equivalent));
   return code;

@@ -12,6 +12,7 @@ namespace percuss::app {
 struct AuditArguments {
   std::string file;             // "-" is standard input
   std::string witness;          // where to write the witness as a problem file; empty: nowhere
+  std::string certificate;      // where to write what proves the verdict; empty: nowhere
   std::string equivalent_file;  // the same for the equivalent slide-push system
   std::string law;              // empty: the file's
   AuditOptions audit;
@@ -22,7 +23,7 @@ struct AuditArguments {
 
 std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app);
 
-// Returns an ExitCode: 0 whatever the verdict.
+// Returns an ExitCode: 0 whatever the verdict; no_certificate where one was asked for in vain.
 int run_audit(const AuditArguments& arguments);
 
 }  // namespace percuss::app

@@ -11,7 +11,8 @@ enum ExitCode : int {
   bad_input = 2,
   no_solution = 3,
   not_converged = 4,
-  energy_gain = 5,  // a run that was to stop there
+  energy_gain = 5,     // a run that was to stop there
+  no_certificate = 6,  // a verdict that cannot be proven to a stranger
 };
 
 inline int exit_code(Status status) {

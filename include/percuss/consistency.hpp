@@ -28,9 +28,13 @@ struct SufficientCondition {
 
 struct Witness {
   Eigen::VectorXd velocity;  // u⁻, kinematically admissible
-  Eigen::VectorXd impulse;   // Λ that solves Newton's law for it
+  Eigen::VectorXd impulse;   // Λ that solves the law for it
   double work = 0.0;         // Σ W_i > 0
   double gain = 1.0;         // T⁺/T⁻
+  // Where the law has resolved it: which of its solutions gains, counted from one in the order of
+  // Outcome::all, and whether it is the one that the law reports. 0: nobody has resolved it.
+  std::size_t solution = 0;
+  bool reported = false;
 };
 
 struct Consistency {
@@ -43,6 +47,7 @@ struct Consistency {
   SufficientCondition small;    // (92) with the true norm ‖I − δ‖ = max|1 − δ_i|
   SufficientCondition small_as_printed;
   double definiteness = 0.0;      // least eigenvalue of the symmetric part of δG; sharper than (87) and (92)
+  bool semidefinite = false;      // whether it is not negative, in rational arithmetic
   bool equal = false;             // 5.2.3
   bool elastic = false;           // 5.2.4
   bool inelastic = false;         // 5.2.5
@@ -53,8 +58,9 @@ struct Consistency {
   std::optional<double> worst_gain_upper;  // empty: not known
 };
 
-// Sees M, W and the coefficients; u⁻ and χ do not matter. Exact for scalar elements with independent
-// directions: rounding cannot turn the verdict, ties are decided in rational arithmetic.
+// Sees M, W and the coefficients; u⁻ and χ do not matter. Exact for scalar elements: rounding cannot turn the
+// verdict, ties are decided in rational arithmetic. So a gain may be smaller than rounding, and only
+// judge(impact, law) of verdict.hpp asks the law whether it sees it.
 Consistency judge(const Impact& impact, const Progress* progress = nullptr);
 
 }  // namespace percuss

@@ -9,13 +9,10 @@ using exact::Matrix;
 using exact::Rational;
 
 Configuration::Configuration(const Impact& i) : impact(i), offsets(i.offsets()), W(i.directions()) {
-  const Matrix exact_W(W);
+  exact_W = Matrix(W);
   exact_G = exact::product(exact::transpose(exact_W), exact::solve(Matrix(i.mass), exact_W));
-  const Eigen::Index n = W.cols();
-  G.resize(n, n);
-  for (Eigen::Index r = 0; r < n; ++r)
-    for (Eigen::Index c = 0; c < n; ++c) G(r, c) = exact_G(r, c).convert_to<double>();
-  rank = n - exact::kernel(exact_W).cols();
+  G = exact::to_double(exact_G);
+  rank = W.cols() - exact::kernel(exact_W).cols();
   if (const Eigen::VectorXd e = i.restitution(); e.size() == 0 || e.minCoeff() > -1.0)
     set_restitution(e);
   else
@@ -75,10 +72,22 @@ std::vector<Eigen::Vector3d> bounding_directions(Eigen::Index d) {
   return directions;
 }
 
-// `grow`: how far spatial friction's ball is overestimated, 1, or cut, < 1.
+// The same for a box.
+std::vector<Eigen::Vector3d> axes(Eigen::Index d) {
+  std::vector<Eigen::Vector3d> directions;
+  for (Eigen::Index i = 0; i < d; ++i)
+    for (const double sign : {-1.0, 1.0}) directions.push_back(sign * Eigen::Vector3d::Unit(i));
+  return directions;
+}
+
+// `bounds`: what takes the place of spatial friction's ball; `grow`: how far it is overestimated, 1, or cut,
+// < 1.
 class ConeBuilder {
  public:
-  ConeBuilder(const Configuration& k, const Asleep& asleep, double grow) : k_(k) {
+  using Bounds = std::vector<Eigen::Vector3d> (*)(Eigen::Index);
+
+  ConeBuilder(const Configuration& k, const Asleep& asleep, Bounds bounds, double grow)
+      : k_(k), bounds_(bounds) {
     const auto& elements = k.impact.elements;
     for (std::size_t i = 0; i < elements.size(); ++i) {
       const Element& e = elements[i];
@@ -148,7 +157,7 @@ class ConeBuilder {
     if (moving.empty()) return;
     const Eigen::Index load = k_.offsets[static_cast<std::size_t>(e.normal)];
     const auto d = static_cast<Eigen::Index>(moving.size());
-    for (const Eigen::Vector3d& direction : bounding_directions(d)) {
+    for (const Eigen::Vector3d& direction : bounds_(d)) {
       Row r = unit(load, 1);
       if (d > 1) r[static_cast<std::size_t>(load)] = Rational(grow);
       for (Eigen::Index m = 0; m < d; ++m) {
@@ -168,6 +177,7 @@ class ConeBuilder {
   }
 
   const Configuration& k_;
+  Bounds bounds_;
   std::vector<Row> inequalities_;
   std::vector<Row> equations_;
 };
@@ -175,21 +185,29 @@ class ConeBuilder {
 }  // namespace
 
 ConeForm enclosing_cone(const Configuration& k, const Asleep& asleep) {
-  return ConeBuilder(k, asleep, 1.0 + 1e-12).form();  // the directions are rounded
+  return ConeBuilder(k, asleep, bounding_directions, 1.0 + 1e-12).form();  // the directions are rounded
 }
 
 ConeForm enclosed_cone(const Configuration& k, const Asleep& asleep) {
-  return ConeBuilder(k, asleep, 0.85).form();
+  return ConeBuilder(k, asleep, bounding_directions, 0.85).form();
 }
 
-bool in_true_cone(const Configuration& k, const Eigen::VectorXd& lambda) {
+ConeForm boxed_cone(const Configuration& k, const Asleep& asleep) {
+  return ConeBuilder(k, asleep, axes, 1.0).form();
+}
+
+bool in_true_cone(const Configuration& k, const exact::Vector& lambda) {
   for (std::size_t i = 0; i < k.impact.elements.size(); ++i) {
     const Element& e = k.impact.elements[i];
     if (e.kind != Kind::friction || e.size() == 1) continue;
-    double squares = 0.0;
-    for (Eigen::Index j = 0; j < e.size(); ++j)
-      if (e.coefficients[j] > 0.0) squares += std::pow(lambda[k.offsets[i] + j] / e.coefficients[j], 2);
-    if (std::sqrt(squares) > lambda[k.offsets[static_cast<std::size_t>(e.normal)]]) return false;
+    const Rational& load = lambda[static_cast<std::size_t>(k.offsets[static_cast<std::size_t>(e.normal)])];
+    Rational squares = 0;
+    for (Eigen::Index j = 0; j < e.size(); ++j) {
+      if (e.coefficients[j] == 0.0) continue;
+      const Rational part = lambda[static_cast<std::size_t>(k.offsets[i] + j)] / Rational(e.coefficients[j]);
+      squares += part * part;
+    }
+    if (load < 0 || squares > load * load) return false;
   }
   return true;
 }

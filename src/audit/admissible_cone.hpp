@@ -17,6 +17,7 @@ struct Configuration {
   Eigen::MatrixXd G;
   Eigen::VectorXd epsilon;  // one entry per row
   Eigen::VectorXd delta;    // (77)
+  exact::Matrix exact_W;
   exact::Matrix exact_G;
   exact::Matrix exact_form;  // symmetric part of δG
   Eigen::Index rank = 0;     // of W
@@ -43,7 +44,10 @@ std::vector<Asleep> sleeping_choices(const Impact& impact);
 ConeForm enclosing_cone(const Configuration& k, const Asleep& asleep);
 ConeForm enclosed_cone(const Configuration& k, const Asleep& asleep);
 
+// A box |Λ_j| ≤ μ_jΛ_k around the ball, whose numbers are those of the file.
+ConeForm boxed_cone(const Configuration& k, const Asleep& asleep);
+
 // Whether Λ is inside the ball of spatial friction itself.
-bool in_true_cone(const Configuration& k, const Eigen::VectorXd& lambda);
+bool in_true_cone(const Configuration& k, const exact::Vector& lambda);
 
 }  // namespace percuss

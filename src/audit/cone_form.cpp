@@ -2,6 +2,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -10,38 +11,52 @@ namespace {
 
 using exact::Matrix;
 using exact::Rational;
+using exact::Vector;
 
-constexpr double near_zero =
-    1e-10;                       // eigenvalues closer to zero than this are decided in rational arithmetic
-constexpr double inside = 1e-9;  // a point this far from all inactive inequalities is inside its face
+constexpr double near_zero = 1e-10;  // eigenvalues closer to zero are decided in rational arithmetic
+constexpr double inside = 1e-9;      // slacks closer to zero are, too
+constexpr double flat = 1e-7;        // inequalities that are almost equations on a face: its basis is refined
 
-Eigen::MatrixXd to_double(const Matrix& a) {
-  Eigen::MatrixXd d(a.rows(), a.cols());
+Matrix restricted(const Matrix& Q, const Matrix& basis) {
+  return exact::product(exact::transpose(basis), exact::product(Q, basis));
+}
+
+bool is_zero(const Matrix& a) {
   for (Eigen::Index i = 0; i < a.rows(); ++i)
-    for (Eigen::Index j = 0; j < a.cols(); ++j) d(i, j) = a(i, j).convert_to<double>();
-  return d;
+    for (Eigen::Index j = 0; j < a.cols(); ++j)
+      if (a(i, j) != 0) return false;
+  return true;
+}
+
+// x = Kz removes the equations, and directions along which neither form nor inequalities change. z is scaled
+// by powers of two, which is exact.
+Matrix coordinates(const ConeForm& form) {
+  Matrix K = exact::kernel(form.E.rows() > 0 ? form.E : Matrix(1, form.Q.rows()));
+  const Matrix CK = exact::product(form.C, K);
+  const Matrix lines = exact::kernel(CK.rows() > 0 ? CK : Matrix(1, K.cols()));
+  if (lines.cols() > 0 && is_zero(exact::product(restricted(form.Q, K), lines)))
+    K = exact::columns(K, exact::independent_columns(CK));
+  for (Eigen::Index j = 0; j < K.cols(); ++j) {
+    double size = 0.0;
+    for (Eigen::Index i = 0; i < K.rows(); ++i)
+      size = std::max(size, std::abs(K(i, j).convert_to<double>()) / form.scale[i]);
+    const Rational factor(std::exp2(-std::round(std::log2(size))));
+    for (Eigen::Index i = 0; i < K.rows(); ++i) K(i, j) *= factor;
+  }
+  return K;
 }
 
 class Search {
  public:
   Search(const ConeForm& form, Aim aim, const Progress* progress, long max_faces)
-      : aim_(aim), progress_(progress), max_faces_(max_faces) {
-    // x = Kz removes the equations; z is scaled by powers of two, which is exact.
-    K_ = exact::kernel(form.E.rows() > 0 ? form.E : Matrix(1, form.Q.rows()));
-    for (Eigen::Index j = 0; j < K_.cols(); ++j) {
-      double size = 0.0;
-      for (Eigen::Index i = 0; i < K_.rows(); ++i)
-        size = std::max(size, std::abs(K_(i, j).convert_to<double>()) / form.scale[i]);
-      const Rational factor(std::exp2(-std::round(std::log2(size))));
-      for (Eigen::Index i = 0; i < K_.rows(); ++i) K_(i, j) *= factor;
-    }
-    exact_Q_ = exact::product(exact::transpose(K_), exact::product(form.Q, K_));
+      : K_(coordinates(form)), aim_(aim), progress_(progress), max_faces_(max_faces) {
+    exact_Q_ = restricted(form.Q, K_);
     exact_C_ = exact::product(form.C, K_);
-    Q_ = to_double(exact_Q_);
-    C_ = to_double(exact_C_);
+    Q_ = exact::to_double(exact_Q_);
+    C_ = exact::to_double(exact_C_);
     for (Eigen::Index i = 0; i < C_.rows(); ++i)
       if (const double norm = C_.row(i).norm(); norm > 0.0) C_.row(i) /= norm;
-    size_ = Q_.cwiseAbs().maxCoeff();
+    size_ = Q_.size() > 0 ? Q_.cwiseAbs().maxCoeff() : 0.0;
   }
 
   ConeSign run() {
@@ -53,9 +68,10 @@ class Search {
     }
     descend(Eigen::MatrixXd::Identity(n, n), 0);
     result.faces = faces_;
-    if (found_.size() > 0) {
+    if (!found_.empty()) {
       result.sign = ConeSign::Sign::negative;
-      result.x = found_;
+      result.exact_x = exact::product(K_, found_);
+      result.x = exact::to_double(result.exact_x);
     } else if (faces_ < max_faces_) {
       result.sign = ConeSign::Sign::nonnegative;
     }
@@ -66,94 +82,102 @@ class Search {
   // The face with the inequalities `active_` tight; N spans it. Further ones are added in ascending order, so
   // that every face comes up once.
   void descend(const Eigen::MatrixXd& N, Eigen::Index next) {
-    if ((aim_ == Aim::sign && found_.size() > 0) || ++faces_ >= max_faces_) return;
+    if (N.cols() == 0 || (aim_ == Aim::sign && !found_.empty()) || ++faces_ >= max_faces_) return;
     go_on(progress_);
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(N.transpose() * Q_ * N);
     const double least = eigen.eigenvalues()[0];
     if (least > near_zero * size_ || least >= deepest_) return;
-    if (least > -near_zero * size_ && (found_.size() > 0 || semidefinite_on_face())) return;
+    const bool tie = least > -near_zero * size_;
+    if (tie && (!found_.empty() || semidefinite_on_face())) return;
     const Eigen::VectorXd v = N * eigen.eigenvectors().col(0);
-    if (lies_inside(v) && try_point(v)) return;
-    if (lies_inside(-v) && try_point(-v)) return;
+    if (settled_by(v, tie)) return;
     if (N.cols() == 1) return;
     for (Eigen::Index row = next; row < C_.rows(); ++row) {
       const Eigen::VectorXd g = N.transpose() * C_.row(row).transpose();
-      if (g.norm() < 1e-10) continue;  // tight on the whole face already
-      const Eigen::HouseholderQR<Eigen::MatrixXd> qr(g);
-      const Eigen::MatrixXd Q = qr.householderQ();
+      const bool doubtful = g.norm() < flat;
+      if (doubtful && exactly_tight(row)) continue;
       active_.push_back(row);
-      descend(N * Q.rightCols(N.cols() - 1), row + 1);
+      if (doubtful) {
+        descend(orthonormal(exact::to_double(face_basis())), row + 1);
+      } else {
+        const Eigen::HouseholderQR<Eigen::MatrixXd> qr(g);
+        const Eigen::MatrixXd Q = qr.householderQ();
+        descend(N * Q.rightCols(N.cols() - 1), row + 1);
+      }
       active_.pop_back();
     }
   }
 
-  bool lies_inside(const Eigen::VectorXd& v) const {
+  static Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& basis) {
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(basis);
+    return qr.householderQ() * Eigen::MatrixXd::Identity(basis.rows(), basis.cols());
+  }
+
+  // Whether v or −v, where the form is negative, is in the face.
+  bool settled_by(const Eigen::VectorXd& v, bool tie) {
+    const double lowest = lowest_slack(v), highest = -lowest_slack(-v);
+    if (!tie && lowest < -inside && highest > inside) return false;  // both are clearly outside
+    const Matrix B = face_basis();
+    if (B.cols() == 0) return true;
+    const Eigen::VectorXd w = exact::to_double(B).colPivHouseholderQr().solve(v);
+    Vector y(w.begin(), w.end());
+    const Matrix form = restricted(exact_Q_, B);
+    if (exact::quadratic_form(form, y) >= 0) {
+      const auto negative = exact::negative_vector(form);
+      if (!negative) return true;
+      y = *negative;
+    }
+    Vector z = exact::product(B, y);
+    if (contains(z)) return accept(std::move(z));
+    for (Rational& component : z) component = -component;
+    return contains(z) && accept(std::move(z));
+  }
+
+  double lowest_slack(const Eigen::VectorXd& v) const {
     const Eigen::VectorXd slack = C_ * v;
+    double lowest = std::numeric_limits<double>::infinity();
     std::size_t tight = 0;
     for (Eigen::Index row = 0; row < slack.size(); ++row) {
-      if (tight < active_.size() && active_[tight] == row) {
+      if (tight < active_.size() && active_[tight] == row)
         ++tight;
-        continue;
-      }
-      if (slack[row] < inside && !exactly_tight(row, slack[row])) return false;
+      else
+        lowest = std::min(lowest, slack[row]);
     }
+    return lowest;
+  }
+
+  bool contains(const Vector& z) const {
+    const Vector slack = exact::product(exact_C_, z);
+    return std::all_of(slack.begin(), slack.end(), [](const Rational& s) { return s >= 0; });
+  }
+
+  bool accept(Vector z) {
+    const Eigen::VectorXd v = exact::to_double(z);
+    const double depth = v.dot(Q_ * v) / v.squaredNorm();
+    if (!found_.empty() && depth >= deepest_) return true;
+    deepest_ = depth;
+    found_ = std::move(z);
     return true;
   }
 
   // A row that vanishes on the whole face though it was not chosen.
-  bool exactly_tight(Eigen::Index row, double slack) const {
-    if (std::abs(slack) > inside) return false;
-    const Matrix B = face_basis();
-    for (Eigen::Index j = 0; j < B.cols(); ++j) {
-      Rational sum = 0;
-      for (Eigen::Index i = 0; i < B.rows(); ++i) sum += exact_C_(row, i) * B(i, j);
-      if (sum != 0) return false;
-    }
-    return true;
+  bool exactly_tight(Eigen::Index row) const {
+    return is_zero(exact::product(exact::rows(exact_C_, {row}), face_basis()));
   }
 
   Matrix face_basis() const {
-    Matrix A(std::max<Eigen::Index>(1, static_cast<Eigen::Index>(active_.size())), exact_C_.cols());
-    for (std::size_t i = 0; i < active_.size(); ++i)
-      for (Eigen::Index j = 0; j < A.cols(); ++j)
-        A(static_cast<Eigen::Index>(i), j) = exact_C_(active_[i], j);
-    return exact::kernel(A);
+    return exact::kernel(active_.empty() ? Matrix(1, exact_C_.cols()) : exact::rows(exact_C_, active_));
   }
 
   bool semidefinite_on_face() const {
-    const Matrix B = face_basis();
-    return exact::is_positive_semidefinite(exact::product(exact::transpose(B), exact::product(exact_Q_, B)));
-  }
-
-  // The point of the face nearest to v with rational coordinates: admissible, and negative?
-  bool try_point(const Eigen::VectorXd& v) {
-    const Matrix B = face_basis();
-    const Eigen::VectorXd w = to_double(B).colPivHouseholderQr().solve(v);
-    std::vector<Rational> z(static_cast<std::size_t>(B.rows()));
-    for (Eigen::Index i = 0; i < B.rows(); ++i)
-      for (Eigen::Index j = 0; j < B.cols(); ++j) z[static_cast<std::size_t>(i)] += B(i, j) * Rational(w[j]);
-    for (Eigen::Index row = 0; row < exact_C_.rows(); ++row) {
-      Rational slack = 0;
-      for (Eigen::Index i = 0; i < exact_C_.cols(); ++i)
-        slack += exact_C_(row, i) * z[static_cast<std::size_t>(i)];
-      if (slack < 0) return false;
-    }
-    if (exact::quadratic_form(exact_Q_, z) >= 0) return false;
-    deepest_ = v.dot(Q_ * v) / v.squaredNorm();
-    found_.resize(K_.rows());
-    for (Eigen::Index i = 0; i < K_.rows(); ++i) {
-      Rational x = 0;
-      for (Eigen::Index j = 0; j < K_.cols(); ++j) x += K_(i, j) * z[static_cast<std::size_t>(j)];
-      found_[i] = x.convert_to<double>();
-    }
-    return true;
+    return exact::is_positive_semidefinite(restricted(exact_Q_, face_basis()));
   }
 
   Matrix K_, exact_Q_, exact_C_;
   Eigen::MatrixXd Q_, C_;
   double size_ = 0.0;
   std::vector<Eigen::Index> active_;
-  Eigen::VectorXd found_;
+  Vector found_;
   double deepest_ = std::numeric_limits<double>::infinity();  // least value on the unit sphere so far
   long faces_ = 0;
   Aim aim_;
@@ -161,10 +185,65 @@ class Search {
   long max_faces_;
 };
 
+// Without floating point but for a first guess of v.
+class Prover {
+ public:
+  Prover(const ConeForm& form, const Progress* progress, long max_faces)
+      : form_(form), progress_(progress), max_faces_(max_faces) {}
+
+  std::vector<FaceProof> run() {
+    if (!visit(0)) faces_.clear();
+    return std::move(faces_);
+  }
+
+ private:
+  bool visit(Eigen::Index next) {
+    if (static_cast<long>(faces_.size()) >= max_faces_) return false;
+    go_on(progress_);
+    const Matrix equations = exact::stacked(form_.E, exact::rows(form_.C, tight_));
+    const Matrix B = exact::kernel(equations.rows() > 0 ? equations : Matrix(1, form_.Q.rows()));
+    const Matrix form = restricted(form_.Q, B);
+    const auto y = negative(form);
+    faces_.push_back({tight_, y ? exact::product(B, *y) : Vector()});
+    if (!y) return true;
+    const Vector slack = exact::product(form_.C, faces_.back().outside);
+    const auto [low, high] = std::minmax_element(slack.begin(), slack.end());
+    if (slack.empty() || *low >= 0 || *high <= 0) return false;  // v or −v is in the cone
+    for (Eigen::Index row = next; row < form_.C.rows(); ++row) {
+      if (is_zero(exact::product(exact::rows(form_.C, {row}), B))) continue;
+      tight_.push_back(row);
+      if (!visit(row + 1)) return false;
+      tight_.pop_back();
+    }
+    return true;
+  }
+
+  // Short fractions where the form is clearly negative.
+  static std::optional<Vector> negative(const Matrix& form) {
+    if (form.cols() == 0) return std::nullopt;
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(exact::to_double(form));
+    const Eigen::VectorXd v = eigen.eigenvectors().col(0) / eigen.eigenvectors().col(0).cwiseAbs().maxCoeff();
+    Vector y;
+    for (const double component : v) y.emplace_back(std::round(component * 1024.0) / 1024.0);
+    if (v.allFinite() && exact::quadratic_form(form, y) < 0) return y;
+    return exact::negative_vector(form);
+  }
+
+  const ConeForm& form_;
+  const Progress* progress_;
+  long max_faces_;
+  std::vector<Eigen::Index> tight_;
+  std::vector<FaceProof> faces_;
+};
+
 }  // namespace
 
 ConeSign sign_on_cone(const ConeForm& form, Aim aim, const Progress* progress, long max_faces) {
   return Search(form, aim, progress, max_faces).run();
+}
+
+std::vector<FaceProof> prove_nonnegative(const ConeForm& form, const Progress* progress, long max_faces) {
+  return Prover(form, progress, max_faces).run();
 }
 
 }  // namespace percuss

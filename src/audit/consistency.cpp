@@ -1,12 +1,10 @@
 #include "percuss/consistency.hpp"
 
-#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
-#include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
-#include <numbers>
 
-#include "audit/admissible_cone.hpp"
+#include "audit/decision.hpp"
 #include "audit/worst_gain.hpp"
 
 namespace percuss {
@@ -29,11 +27,15 @@ void fill_conditions(const Configuration& k, Consistency& c) {
   c.ratio = c.lambda_min / c.lambda_max;
   const double low = k.epsilon.minCoeff();
   const double high = k.epsilon.maxCoeff();
-  auto condition = [&](double lhs) { return SufficientCondition{lhs, lhs <= c.ratio}; };
+  c.definiteness = least_eigenvalue(k);
+  c.semidefinite = is_semidefinite(k, c.definiteness);
+  if (c.semidefinite) c.definiteness = std::max(c.definiteness, 0.0);
+  // Both conditions imply semidefiniteness, which is known exactly, and could hold by rounding alone.
+  auto condition = [&](double lhs) { return SufficientCondition{lhs, lhs <= c.ratio && c.semidefinite}; };
   c.similar = condition(low == high ? 0.0 : (high - low) / (1.0 - high * low));
   c.small = condition((1.0 - k.delta.array()).abs().maxCoeff());
-  c.small_as_printed = condition(2.0 * high / (1.0 + high));
-  c.definiteness = least_eigenvalue(k);
+  const double printed = 2.0 * high / (1.0 + high);
+  c.small_as_printed = {printed, printed <= c.ratio};
   c.equal = low == high;
   c.elastic = c.equal && low == 1.0;
   c.inelastic = c.equal && low == 0.0;
@@ -42,89 +44,34 @@ void fill_conditions(const Configuration& k, Consistency& c) {
     if (e.kind == Kind::clutch || e.kind == Kind::friction) c.special_elements = false;
 }
 
-// From Λ with ΛᵀδGΛ < 0 to a velocity before the impact. Empty if the directions depend on each other in a
-// way that no velocity gives the γ⁻ that is needed.
-std::optional<Witness> make_witness(const Configuration& k, const Eigen::VectorXd& lambda) {
-  const Eigen::VectorXd g = k.G * lambda;
-  Eigen::VectorXd xi = Eigen::VectorXd::Zero(g.size());
-  for (std::size_t i = 0; i < k.impact.elements.size(); ++i) {
-    const Eigen::Index row = k.offsets[i];
-    if (k.impact.elements[i].kind == Kind::clutch && lambda[row] == 0.0) xi[row] = std::max(0.0, g[row]);
-  }
-  const Eigen::VectorXd gamma = (xi - g).cwiseQuotient(Eigen::VectorXd::Ones(g.size()) + k.epsilon);
-  // The velocity of least energy with Wᵀu = γ⁻.
-  const Eigen::LLT<Eigen::MatrixXd> factor(k.impact.mass);
-  const Eigen::MatrixXd X = factor.matrixL().solve(k.W);
-  const Eigen::VectorXd w = X.transpose().completeOrthogonalDecomposition().solve(gamma);
-  if ((X.transpose() * w - gamma).norm() > 1e-9 * gamma.norm()) return std::nullopt;
+// Rounded, and scaled so that the largest velocity is one.
+Witness rounded(const Configuration& k, const ExactImpact& gain) {
   Witness witness;
-  witness.velocity = factor.matrixU().solve(w);
+  witness.velocity = exact::to_double(gain.velocity);
+  witness.impulse = exact::to_double(gain.impulse);
   const double size = witness.velocity.cwiseAbs().maxCoeff();
   witness.velocity /= size;
-  witness.impulse = lambda / size;
-  const Eigen::VectorXd after = witness.velocity + factor.solve(k.W * witness.impulse);
-  const double before_energy = 0.5 * witness.velocity.dot(k.impact.mass * witness.velocity);
-  const double after_energy = 0.5 * after.dot(k.impact.mass * after);
-  witness.work = after_energy - before_energy;
-  witness.gain = after_energy / before_energy;
+  witness.impulse /= size;
+  const exact::Rational work = energy_gain(k, gain);
+  witness.work = work.convert_to<double>() / (size * size);
+  witness.gain = 1.0 + exact::Rational(work / energy_before(k, gain)).convert_to<double>();
   return witness;
 }
+
+// T⁻ = ½γᵀG⁻¹γ is known up to the condition of G times rounding; from 1e9 on a bound would say nothing.
+constexpr double least_ratio = 1e-9;
+constexpr double rounding = 1e-15;
 
 // The witness becomes the worst case where that can be searched for.
 void find_worst_gain(const Configuration& k, const Progress* progress, Consistency& c) {
   if (c.witness) c.worst_gain_lower = c.witness->gain;
-  for (const Element& e : k.impact.elements)
-    if (e.size() > 1) return;
-  if (k.rank < k.G.rows()) return;
+  if (!is_scalar(k.impact) || c.ratio < least_ratio) return;
   const WorstGain worst = worst_gain(k.impact, progress);
-  c.worst_gain_upper = std::max(worst.upper, c.worst_gain_lower);
+  c.worst_gain_upper = std::max(worst.upper * (1.0 + rounding / c.ratio), c.worst_gain_lower);
   if (worst.lower <= c.worst_gain_lower || worst.velocity.size() == 0) return;
   c.worst_gain_lower = worst.lower;
   const double energy = 0.5 * worst.velocity.dot(k.impact.mass * worst.velocity);
   c.witness = Witness{worst.velocity, worst.impulse, (worst.lower - 1.0) * energy, worst.lower};
-}
-
-struct Part {
-  ConeSign::Sign sign;
-  std::optional<Witness> witness;
-};
-
-Part decide_part(const Configuration& k, const Asleep& asleep, const Progress* progress) {
-  const ConeSign outer = sign_on_cone(enclosing_cone(k, asleep), Aim::sign, progress);
-  if (outer.sign != ConeSign::Sign::negative) return {outer.sign, {}};
-  if (in_true_cone(k, outer.x)) return {outer.sign, make_witness(k, outer.x)};
-  const ConeSign inner = sign_on_cone(enclosed_cone(k, asleep), Aim::sign, progress);
-  if (inner.sign == ConeSign::Sign::negative && in_true_cone(k, inner.x))
-    return {inner.sign, make_witness(k, inner.x)};
-  return {ConeSign::Sign::undecided, {}};
-}
-
-void decide(const Configuration& k, const Progress* progress, Consistency& c) {
-  const std::vector<Asleep> choices = sleeping_choices(k.impact);
-  if (choices.empty()) {
-    c.reason = "more than 12 clutches: too many combinations of sleeping ones";
-    return;
-  }
-  bool open = false;
-  for (const Asleep& asleep : choices) {
-    Part part = decide_part(k, asleep, progress);
-    if (part.sign == ConeSign::Sign::nonnegative) continue;
-    if (part.witness && part.witness->work > 0.0) {
-      c.verdict = Verdict::inconsistent;
-      c.reason = "the witness gains energy";
-      c.witness = std::move(part.witness);
-      return;
-    }
-    open = true;
-  }
-  if (!open) {
-    c.verdict = Verdict::consistent;
-    c.reason = "the work is not positive on any face of the cone of admissible impulses";
-    return;
-  }
-  c.reason = k.rank < k.G.rows()
-                 ? "the directions depend on each other, and impulses that gain were not reached"
-                 : "spatial friction: bounds from outside and inside do not meet";
 }
 
 }  // namespace
@@ -150,10 +97,14 @@ Consistency judge(const Impact& impact, const Progress* progress) {
     proven("all coefficients are equal (5.2.3)");
   else if (in_range && c.special_elements)
     proven("there are only contacts and bilateral constraints (5.3)");
-  else if (is_semidefinite(k, c.definiteness))
+  else if (c.semidefinite)
     proven("the symmetric part of δG is positive semidefinite");
-  else
-    decide(k, progress, c);
+  else {
+    const Decision decision = decide(k, progress);
+    c.verdict = decision.verdict;
+    c.reason = decision.reason;
+    if (decision.gain) c.witness = rounded(k, *decision.gain);
+  }
   if (c.verdict == Verdict::consistent)
     c.worst_gain_upper = 1.0;
   else

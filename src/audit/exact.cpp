@@ -1,5 +1,7 @@
 #include "audit/exact.hpp"
 
+#include <algorithm>
+
 namespace percuss::exact {
 
 Matrix::Matrix(const Eigen::MatrixXd& doubles) : Matrix(doubles.rows(), doubles.cols()) {
@@ -58,7 +60,10 @@ Matrix solve(Matrix a, Matrix b) {
   return b;
 }
 
-Matrix kernel(Matrix a) {
+namespace {
+
+// To reduced row echelon form; the columns of the pivots.
+std::vector<Eigen::Index> reduce(Matrix& a) {
   std::vector<Eigen::Index> pivots;
   Eigen::Index row = 0;
   for (Eigen::Index column = 0; column < a.cols() && row < a.rows(); ++column) {
@@ -73,6 +78,13 @@ Matrix kernel(Matrix a) {
     pivots.push_back(column);
     ++row;
   }
+  return pivots;
+}
+
+}  // namespace
+
+Matrix kernel(Matrix a) {
+  const std::vector<Eigen::Index> pivots = reduce(a);
   const auto rank = static_cast<Eigen::Index>(pivots.size());
   Matrix basis(a.cols(), a.cols() - rank);
   Eigen::Index free = 0;
@@ -85,24 +97,55 @@ Matrix kernel(Matrix a) {
   return basis;
 }
 
-// Symmetric elimination: a positive pivot is eliminated, a zero one must have a zero row, a negative one
-// decides.
-bool is_positive_semidefinite(Matrix q) {
+std::vector<Eigen::Index> independent_columns(Matrix a) { return reduce(a); }
+
+Matrix columns(const Matrix& a, const std::vector<Eigen::Index>& chosen) {
+  Matrix c(a.rows(), static_cast<Eigen::Index>(chosen.size()));
+  for (Eigen::Index i = 0; i < c.rows(); ++i)
+    for (Eigen::Index j = 0; j < c.cols(); ++j) c(i, j) = a(i, chosen[static_cast<std::size_t>(j)]);
+  return c;
+}
+
+Matrix rows(const Matrix& a, const std::vector<Eigen::Index>& chosen) {
+  Matrix r(static_cast<Eigen::Index>(chosen.size()), a.cols());
+  for (Eigen::Index i = 0; i < r.rows(); ++i)
+    for (Eigen::Index j = 0; j < r.cols(); ++j) r(i, j) = a(chosen[static_cast<std::size_t>(i)], j);
+  return r;
+}
+
+Matrix stacked(const Matrix& above, const Matrix& below) {
+  Matrix s(above.rows() + below.rows(), std::max(above.cols(), below.cols()));
+  for (Eigen::Index i = 0; i < s.rows(); ++i)
+    for (Eigen::Index j = 0; j < s.cols(); ++j)
+      s(i, j) = i < above.rows() ? above(i, j) : below(i - above.rows(), j);
+  return s;
+}
+
+// Symmetric elimination, Q = TᵀQT: a positive pivot is eliminated, a negative one decides, and two rows with
+// zeros on the diagonal do where they are coupled.
+std::optional<Vector> negative_vector(Matrix q) {
   const Eigen::Index n = q.rows();
+  Matrix T(n, n);
+  for (Eigen::Index i = 0; i < n; ++i) T(i, i) = 1;
+  const auto column = [&](Eigen::Index j, const Rational& factor, Eigen::Index k) {
+    Vector x(static_cast<std::size_t>(n));
+    for (Eigen::Index i = 0; i < n; ++i) x[static_cast<std::size_t>(i)] = T(i, j) + factor * T(i, k);
+    return x;
+  };
   std::vector<bool> done(static_cast<std::size_t>(n), false);
   for (Eigen::Index step = 0; step < n; ++step) {
     Eigen::Index pivot = -1;
     for (Eigen::Index i = 0; i < n; ++i) {
       if (done[static_cast<std::size_t>(i)]) continue;
-      if (q(i, i) < 0) return false;
+      if (q(i, i) < 0) return column(i, 0, i);
       if (pivot < 0 && q(i, i) > 0) pivot = i;
     }
     if (pivot < 0) {  // what is left has a zero diagonal
       for (Eigen::Index i = 0; i < n; ++i)
-        for (Eigen::Index j = 0; j < n; ++j)
+        for (Eigen::Index j = 0; j < i; ++j)
           if (!done[static_cast<std::size_t>(i)] && !done[static_cast<std::size_t>(j)] && q(i, j) != 0)
-            return false;
-      return true;
+            return column(i, q(i, j) > 0 ? -1 : 1, j);
+      return std::nullopt;
     }
     done[static_cast<std::size_t>(pivot)] = true;
     for (Eigen::Index i = 0; i < n; ++i) {
@@ -110,12 +153,36 @@ bool is_positive_semidefinite(Matrix q) {
       const Rational factor = q(i, pivot) / q(pivot, pivot);
       for (Eigen::Index j = 0; j < n; ++j)
         if (!done[static_cast<std::size_t>(j)]) q(i, j) -= factor * q(pivot, j);
+      for (Eigen::Index j = 0; j < n; ++j) T(j, i) -= factor * T(j, pivot);
     }
   }
-  return true;
+  return std::nullopt;
 }
 
-Rational quadratic_form(const Matrix& q, const std::vector<Rational>& x) {
+bool is_positive_semidefinite(Matrix q) { return !negative_vector(std::move(q)); }
+
+Vector product(const Matrix& a, const Vector& x) {
+  Vector y(static_cast<std::size_t>(a.rows()));
+  for (Eigen::Index i = 0; i < a.rows(); ++i)
+    for (Eigen::Index j = 0; j < a.cols(); ++j)
+      if (a(i, j) != 0) y[static_cast<std::size_t>(i)] += a(i, j) * x[static_cast<std::size_t>(j)];
+  return y;
+}
+
+Eigen::MatrixXd to_double(const Matrix& a) {
+  Eigen::MatrixXd d(a.rows(), a.cols());
+  for (Eigen::Index i = 0; i < a.rows(); ++i)
+    for (Eigen::Index j = 0; j < a.cols(); ++j) d(i, j) = a(i, j).convert_to<double>();
+  return d;
+}
+
+Eigen::VectorXd to_double(const Vector& x) {
+  Eigen::VectorXd d(static_cast<Eigen::Index>(x.size()));
+  for (std::size_t i = 0; i < x.size(); ++i) d[static_cast<Eigen::Index>(i)] = x[i].convert_to<double>();
+  return d;
+}
+
+Rational quadratic_form(const Matrix& q, const Vector& x) {
   Rational sum = 0;
   for (Eigen::Index i = 0; i < q.rows(); ++i)
     for (Eigen::Index j = 0; j < q.cols(); ++j)

@@ -3,11 +3,13 @@
 
 #include <Eigen/Core>
 #include <boost/multiprecision/cpp_int.hpp>
+#include <optional>
 #include <vector>
 
 namespace percuss::exact {
 
 using Rational = boost::multiprecision::cpp_rational;
+using Vector = std::vector<Rational>;
 
 class Matrix {
  public:
@@ -40,9 +42,20 @@ Matrix solve(Matrix a, Matrix b);
 // A basis of {x : Ax = 0} as columns.
 Matrix kernel(Matrix a);
 
-// Whether xᵀQx ≥ 0 for all x; Q symmetric.
+// The columns of a that are not combinations of earlier ones.
+std::vector<Eigen::Index> independent_columns(Matrix a);
+
+Matrix columns(const Matrix& a, const std::vector<Eigen::Index>& chosen);
+Matrix rows(const Matrix& a, const std::vector<Eigen::Index>& chosen);
+Matrix stacked(const Matrix& above, const Matrix& below);
+
+// Some x with xᵀQx < 0; none if Q, symmetric, is positive semidefinite.
+std::optional<Vector> negative_vector(Matrix q);
 bool is_positive_semidefinite(Matrix q);
 
-Rational quadratic_form(const Matrix& q, const std::vector<Rational>& x);
+Vector product(const Matrix& a, const Vector& x);
+Rational quadratic_form(const Matrix& q, const Vector& x);
+Eigen::MatrixXd to_double(const Matrix& a);
+Eigen::VectorXd to_double(const Vector& x);
 
 }  // namespace percuss::exact

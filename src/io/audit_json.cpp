@@ -21,16 +21,32 @@ Json elements(const Impact& impact) {
   return json;
 }
 
-Json witness(const Consistency& c) {
-  if (!c.witness) return nullptr;
-  return {{"velocity", std::vector<double>(c.witness->velocity.begin(), c.witness->velocity.end())},
-          {"work", c.witness->work},
-          {"gain", c.witness->gain}};
-}
-
 Json numbers(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
 
 Json maybe(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json number_of_solutions(const SolutionCount& count) {
+  if (!count.decided) return nullptr;
+  return count.continuum ? Json("continuum") : Json(count.number);
+}
+
+// Which of several solutions gains: `solution` counts from one as `percuss impact --all` lists them.
+Json witness(const AuditReport& report) {
+  if (!report.consistency.witness) return nullptr;
+  const Witness& w = *report.consistency.witness;
+  Json json{
+      {"velocity", numbers(w.velocity)}, {"work", w.work}, {"gain", w.gain}, {"impulse", numbers(w.impulse)}};
+  if (!report.witness) return json;
+  const Outcome& outcome = report.witness->outcome;
+  const Solution& gains = w.reported || w.solution == 0 || w.solution > outcome.all.size()
+                              ? outcome.solution
+                              : outcome.all[w.solution - 1];
+  json["velocity_after"] = numbers(gains.velocity_after);
+  json["solution"] = w.solution;
+  json["solutions"] = number_of_solutions(outcome.count);
+  json["reported"] = w.reported;
+  return json;
+}
 
 Json friction(const AuditReport& report) {
   Json contacts = Json::array();
@@ -43,14 +59,10 @@ Json friction(const AuditReport& report) {
                         {"direction", numbers(c.direction)},
                         {"above", c.above}});
   Json json{{"contacts", contacts}, {"critical_factor", maybe(report.painleve.factor)}, {"suspect", nullptr}};
-  if (report.suspect) {
-    const SolutionCount& count = report.suspect->outcome.count;
+  if (report.suspect)
     json["suspect"] = {{"velocity", numbers(report.suspect->impact.velocity)},
-                       {"solutions", !count.decided    ? Json(nullptr)
-                                     : count.continuum ? Json("continuum")
-                                                       : Json(count.number)},
+                       {"solutions", number_of_solutions(report.suspect->outcome.count)},
                        {"velocity_after", numbers(report.suspect->outcome.solution.velocity_after)}};
-  }
   return json;
 }
 
@@ -120,11 +132,12 @@ std::string to_json(const Problem& problem, const AuditReport& report) {
   json["small"] = condition(c.small);
   json["small_as_printed"] = condition(c.small_as_printed);
   json["definiteness"] = c.definiteness;
+  json["semidefinite"] = c.semidefinite;
   json["equal"] = c.equal;
   json["elastic"] = c.elastic;
   json["inelastic"] = c.inelastic;
   json["special_elements"] = c.special_elements;
-  json["witness"] = witness(c);
+  json["witness"] = witness(report);
   json["worst_gain"] = {{"lower", c.worst_gain_lower},
                         {"upper", c.worst_gain_upper ? Json(*c.worst_gain_upper) : Json(nullptr)}};
   json["elements"] = elements(impact);

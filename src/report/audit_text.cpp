@@ -80,6 +80,17 @@ std::string worst(const Consistency& c) {
   return fmt::format("T⁺/T⁻ between {} and {}", number(c.worst_gain_lower), number(*c.worst_gain_upper));
 }
 
+// Of several solutions the one that gains may not be the one that is reported.
+std::string which_solution(const AuditReport& report) {
+  if (!report.witness || report.witness->outcome.all.size() < 2) return " when the law resolves it";
+  const Witness& w = *report.consistency.witness;
+  const std::string which =
+      fmt::format(" in solution {} of {}", w.solution, report.witness->outcome.all.size());
+  return which + (w.reported ? ", the one reported"
+                             : fmt::format("; the one reported has {} (see percuss impact --all)",
+                                           number(report.witness->account.total_work())));
+}
+
 std::string coefficient(double value) { return fmt::format("{:.6g}", value); }
 
 std::string friction_section(const AuditReport& report) {
@@ -194,9 +205,11 @@ std::string newton_conditions(const Consistency& c) {
     text += entry("", fmt::format("as printed {}, which is wrong for negative coefficients",
                                   number(c.small_as_printed.lhs)));
   text += entry("symmetric part of δG",
-                fmt::format("least eigenvalue {}: {}", number(c.definiteness),
-                            c.definiteness >= 0.0 ? "semidefinite, no energy can be gained"
-                                                  : "indefinite, nothing follows"));
+                c.semidefinite ? fmt::format("least eigenvalue {}: semidefinite, no energy can be gained",
+                                             number(c.definiteness))
+                : c.definiteness < 0.0
+                    ? fmt::format("least eigenvalue {}: indefinite, nothing follows", number(c.definiteness))
+                    : "least eigenvalue negative, but less than rounding: nothing follows");
   return text + entry("coefficients", classes(c));
 }
 
@@ -216,10 +229,7 @@ std::string audit_text(const Problem& problem, const AuditReport& report) {
   text += entry("worst case", worst(c));
   if (c.witness) {
     text += entry("witness u⁻", vector_text(c.witness->velocity));
-    text += entry("its work", fmt::format("{} predicted", number(c.witness->work)) +
-                                  (report.witness ? fmt::format(", {} when the law resolves it",
-                                                                number(report.witness->account.total_work()))
-                                                  : ""));
+    text += entry("its work", number(c.witness->work) + which_solution(report));
   }
   text += friction_section(report) + geometry_section(problem.impact, report);
   if (report.repair) text += repair_section(problem.impact, *report.repair);

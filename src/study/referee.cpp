@@ -23,8 +23,11 @@ AuditReport audit(const Impact& impact, const AuditOptions& options) {
   AuditReport report;
   report.law = name_of(options.law);
   report.consistency = judge(impact, options.law, options.progress);
-  if (report.consistency.witness)
-    report.witness = attempt(impact, report.consistency.witness->velocity, options.law);
+  if (report.consistency.witness) {
+    Law law = options.law;
+    if (auto* newton = std::get_if<Newton>(&law)) newton->list_all = true;
+    report.witness = attempt(impact, report.consistency.witness->velocity, law);
+  }
   report.painleve = painleve(impact);
   if (report.painleve.suspect) {
     Newton newton;
