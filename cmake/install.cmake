@@ -1,9 +1,10 @@
-# cmake --install: headers, library, program, the CMake package and percuss.pc.
+# cmake --install: headers, library, program, the checker of certificates, the CMake package and percuss.pc.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/percuss)
 
 install(TARGETS percuss EXPORT percuss-targets)
 install(TARGETS percuss_cli)
+install(PROGRAMS tools/check_certificate.py DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/percuss DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
 
 install(EXPORT percuss-targets NAMESPACE percuss:: DESTINATION ${package_dir} FILE percussTargets.cmake)

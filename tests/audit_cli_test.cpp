@@ -63,5 +63,68 @@ TEST(Cli, AWitnessIsWrittenForTheLawThatWasAskedAbout) {
   EXPECT_GT(json["energy"]["work"], 0.0);
 }
 
+Json audit_of(const std::string& defect) {
+  const Finished run = run_program({"audit", PERCUSS_TEST_DATA "/defects/" + defect, "--json"});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  return Json::parse(run.out);
+}
+
+// The solution that the witness names, as `percuss impact --all` lists it.
+Json named_solution(const std::string& defect, const Json& witness) {
+  const TemporaryFile file("");
+  EXPECT_EQ(
+      run_program({"audit", PERCUSS_TEST_DATA "/defects/" + defect, "--witness", file.path()}).exit_code, 0);
+  const Json impact = Json::parse(run_program({"impact", file.path(), "--all", "--json"}).out);
+  EXPECT_EQ(impact["solutions"], witness["solutions"]);
+  EXPECT_EQ(impact["energy"]["work"].get<double>() > 0.0, witness["reported"].get<bool>());
+  const std::size_t at = witness["solution"].get<std::size_t>() - 1;
+  return at < impact["all"].size() ? impact["all"][at] : impact;
+}
+
+TEST(Cli, AuditFindsGainsWhereDirectionsDependOnEachOther) {
+  for (const char* file : {"audit_undecided_but_gains_7.json", "audit_undecided_but_gains_22.json"}) {
+    const Json json = audit_of(file);
+    EXPECT_EQ(json["verdict"], "inconsistent") << file;
+    EXPECT_GT(json["witness"]["gain"], 1.1) << file;
+    EXPECT_NEAR(named_solution(file, json["witness"])["energy"]["work"], json["witness"]["work"], 1e-9);
+  }
+}
+
+TEST(Cli, AWitnessSaysWhichSolutionGains) {
+  const char* file = "witness_no_gain_2_16.json";
+  const Json witness = audit_of(file)["witness"];
+  EXPECT_FALSE(witness["reported"]);
+  EXPECT_GT(witness["solutions"], 1);
+  const Json gains = named_solution(file, witness);
+  EXPECT_GT(gains["energy"]["work"], 0.0);
+  EXPECT_NEAR(gains["energy"]["work"], witness["work"], 1e-9);
+  const Finished text = run_program({"audit", PERCUSS_TEST_DATA "/defects/" + std::string(file)});
+  EXPECT_NE(text.out.find("in solution " + witness["solution"].dump() + " of "), std::string::npos)
+      << text.out;
+}
+
+TEST(Cli, AVerdictHasOneReason) {
+  for (const char* file : {"die_two_corners.yaml", "foot_audit.yaml"}) {
+    const Finished run = run_program({"audit", PERCUSS_TEST_DATA "/defects/" + std::string(file)});
+    const bool semidefinite = audit_of(file)["semidefinite"];
+    EXPECT_EQ(run.out.find("indefinite, nothing follows") == std::string::npos, semidefinite) << run.out;
+    EXPECT_EQ(run.out.find("because the symmetric part of δG") != std::string::npos, semidefinite) << run.out;
+    for (const std::string& line : lines(run.out)) EXPECT_LE(report::display_width(line), 80u) << line;
+  }
+}
+
+TEST(Cli, ACertificateIsWrittenOrRefusedInOneLine) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("c.json");
+  ASSERT_EQ(run_program({"audit", "-", "--certificate", path}, kane).exit_code, 0);
+  const Finished run =
+      run_program({"audit", "-", "--law", "poisson", "--certificate", folder.file("p.json")}, kane);
+  EXPECT_EQ(run.exit_code, 6);
+  EXPECT_EQ(lines(run.err).size(), 1u) << run.err;
+  EXPECT_NE(run.err.find("no certificate: certificates are about Newton's law"), std::string::npos)
+      << run.err;
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"c.json"});
+}
+
 }  // namespace
 }  // namespace percuss::test

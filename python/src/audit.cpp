@@ -5,6 +5,7 @@
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "io/audit_json.hpp"
+#include "io/certificate_json.hpp"
 #include "percuss/referee.hpp"
 #include "pickling.hpp"
 #include "report/audit_text.hpp"
@@ -78,6 +79,9 @@ void bind_consistency(py::module_& m) {
       .def_readonly("gain", &Witness::gain, "T⁺/T⁻")
       .def(pickled<Witness>());
   witness
+      .def_readonly("solution", &Witness::solution, "which solution gains, counted from one; 0: not resolved")
+      .def_readonly("reported", &Witness::reported, "whether it is the one that the law reports");
+  witness
       .def_property_readonly(
           "velocity", [](const py::object& self) { return view(self.cast<Witness&>().velocity, self); }, "u⁻")
       .def_property_readonly(
@@ -93,6 +97,7 @@ void bind_consistency(py::module_& m) {
       .def_readonly("similar", &Consistency::similar, "(87)")
       .def_readonly("small", &Consistency::small, "(92)")
       .def_readonly("definiteness", &Consistency::definiteness, "least eigenvalue of sym(δG)")
+      .def_readonly("semidefinite", &Consistency::semidefinite, "whether it is not negative, exactly")
       .def_readonly("equal", &Consistency::equal)
       .def_readonly("elastic", &Consistency::elastic)
       .def_readonly("inelastic", &Consistency::inelastic)
@@ -211,6 +216,15 @@ void bind_audit(py::module_& m) {
       .def(
           "json", [](const Audited& a) { return to_json(a.problem(), a.report); },
           "what `percuss audit --json` prints")
+      .def(
+          "certificate",
+          [](const Audited& a) {
+            const Result<std::string> text = certificate_json(a.problem(), a.report);
+            if (!text) raise("NotApplicable", text.error(), *a.given);
+            return *text;
+          },
+          "what proves the verdict, as `percuss audit --certificate` writes it; NotApplicable where there is "
+          "none")
       .def(
           "report",
           [](const Audited& a, const std::string& path) {

@@ -189,7 +189,10 @@ class Search {
 class Prover {
  public:
   Prover(const ConeForm& form, const Progress* progress, long max_faces)
-      : form_(form), progress_(progress), max_faces_(max_faces) {}
+      : K_(coordinates(form)), progress_(progress), max_faces_(max_faces) {
+    Q_ = restricted(form.Q, K_);
+    C_ = exact::product(form.C, K_);
+  }
 
   std::vector<FaceProof> run() {
     if (!visit(0)) faces_.clear();
@@ -200,17 +203,17 @@ class Prover {
   bool visit(Eigen::Index next) {
     if (static_cast<long>(faces_.size()) >= max_faces_) return false;
     go_on(progress_);
-    const Matrix equations = exact::stacked(form_.E, exact::rows(form_.C, tight_));
-    const Matrix B = exact::kernel(equations.rows() > 0 ? equations : Matrix(1, form_.Q.rows()));
-    const Matrix form = restricted(form_.Q, B);
-    const auto y = negative(form);
-    faces_.push_back({tight_, y ? exact::product(B, *y) : Vector()});
+    const Matrix B = exact::kernel(tight_.empty() ? Matrix(1, Q_.cols()) : exact::rows(C_, tight_));
+    const auto y = negative(restricted(Q_, B));
+    faces_.push_back({tight_, {}});
     if (!y) return true;
-    const Vector slack = exact::product(form_.C, faces_.back().outside);
+    const Vector z = exact::product(B, *y);
+    faces_.back().outside = exact::product(K_, z);
+    const Vector slack = exact::product(C_, z);
     const auto [low, high] = std::minmax_element(slack.begin(), slack.end());
     if (slack.empty() || *low >= 0 || *high <= 0) return false;  // v or −v is in the cone
-    for (Eigen::Index row = next; row < form_.C.rows(); ++row) {
-      if (is_zero(exact::product(exact::rows(form_.C, {row}), B))) continue;
+    for (Eigen::Index row = next; row < C_.rows(); ++row) {
+      if (is_zero(exact::product(exact::rows(C_, {row}), B))) continue;
       tight_.push_back(row);
       if (!visit(row + 1)) return false;
       tight_.pop_back();
@@ -229,7 +232,7 @@ class Prover {
     return exact::negative_vector(form);
   }
 
-  const ConeForm& form_;
+  Matrix K_, Q_, C_;
   const Progress* progress_;
   long max_faces_;
   std::vector<Eigen::Index> tight_;

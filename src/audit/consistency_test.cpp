@@ -124,5 +124,86 @@ TEST(ConeForm, TiesAreDecidedExactly) {
   EXPECT_EQ(sign_on_cone(form).sign, ConeSign::Sign::negative);
 }
 
+TEST(ConeForm, AProofGoesThroughEveryFace) {
+  // x² + 4xy + y² is indefinite, but nonnegative on the quadrant: v is outside, both edges are semidefinite.
+  ConeForm form{exact::Matrix(2, 2), exact::Matrix(2, 2), exact::Matrix(0, 2), Vector2d::Ones()};
+  form.C(0, 0) = form.C(1, 1) = 1;
+  form.Q(0, 0) = form.Q(1, 1) = 1;
+  form.Q(0, 1) = form.Q(1, 0) = 2;
+  const std::vector<FaceProof> proof = prove_nonnegative(form);
+  ASSERT_EQ(proof.size(), 3u);
+  EXPECT_EQ(proof[0].outside.size(), 2u);
+  EXPECT_LT(exact::quadratic_form(form.Q, proof[0].outside), 0);
+  EXPECT_TRUE(proof[1].outside.empty() && proof[2].outside.empty());
+  form.Q(0, 1) = form.Q(1, 0) = -2;
+  EXPECT_TRUE(prove_nonnegative(form).empty());
+}
+
+TEST(ConeForm, ANegativePointNearAFaceIsNotOverlooked) {
+  // The form is negative only in a cone of opening 1e-11 about a line that is 1e-10 inside of the quadrant.
+  const exact::Rational small = exact::Rational(1) / 10000000000;
+  ConeForm form{exact::Matrix(2, 2), exact::Matrix(2, 2), exact::Matrix(0, 2), Vector2d::Ones()};
+  form.C(0, 0) = form.C(1, 1) = 1;
+  form.Q(0, 0) = small * small * exact::Rational(99) / 100;  // (y − small x)² − small²/100 x²
+  form.Q(0, 1) = form.Q(1, 0) = -small;
+  form.Q(1, 1) = 1;
+  EXPECT_EQ(sign_on_cone(form).sign, ConeSign::Sign::negative);
+  form.C(1, 0) = -2 * small;  // y ≥ 2 small x leaves it outside
+  EXPECT_EQ(sign_on_cone(form).sign, ConeSign::Sign::nonnegative);
+}
+
+// A block on two feet at ±1 with its centre one above the ground, unit mass: W is 3 × 4.
+Impact block(double left, double right, double mu, double inertia) {
+  return {Vector3d(1.0, 1.0, inertia).asDiagonal(),
+          Vector3d::Zero(),
+          {contact("l", Vector3d(0, 1, -1), left),
+           friction("l.friction", 0, Vector3d(1, 0, 1), VectorXd::Constant(1, mu)),
+           contact("r", Vector3d(0, 1, 1), right),
+           friction("r.friction", 2, Vector3d(1, 0, 1), VectorXd::Constant(1, mu))}};
+}
+
+TEST(Judge, DependentDirectionsAreDecided) {
+  for (const double inertia : {0.1, 0.5, 2.0})
+    for (const double mu : {0.05, 0.3, 1.0})
+      for (const double right : {0.0, 0.4, 0.9}) {
+        const Impact impact = block(0.9, right, mu, inertia);
+        const Consistency c = judge(impact);
+        EXPECT_NE(c.verdict, Verdict::undecided) << inertia << " " << mu << " " << right << ": " << c.reason;
+        EXPECT_EQ(c.lambda_min, 0.0);
+        if (c.verdict == Verdict::inconsistent) {
+          EXPECT_GT(c.witness->work, 0.0);
+        }
+      }
+}
+
+TEST(Judge, DefinitenessAndVerdictHaveOneReason) {
+  // Equal directions twice: δG is singular, and its least eigenvalue comes out as some ±1e-17.
+  for (const double offset : {0.008, 0.0113, 0.3, 1.7}) {
+    Impact impact{Vector3d(0.004, 0.004, 1.7e-7).asDiagonal(),
+                  Vector3d::Zero(),
+                  {contact("a", Vector3d(0, 1, offset), 0.4),
+                   friction("at", 0, Vector3d(1, 0, 0), VectorXd::Constant(1, 0.4)),
+                   contact("b", Vector3d(0, 1, -offset), 0.4),
+                   friction("bt", 2, Vector3d(1, 0, 0), VectorXd::Constant(1, 0.4))}};
+    const Consistency c = judge(impact);
+    EXPECT_TRUE(c.semidefinite);
+    EXPECT_GE(c.definiteness, 0.0);
+    EXPECT_EQ(c.verdict, Verdict::consistent);
+  }
+  EXPECT_FALSE(judge(kane(0.5)).semidefinite);
+}
+
+TEST(Judge, NearlySingularGNeedsNoTolerance) {
+  // Two contacts whose normals differ by 1e-9: the condition of G is 1e18.
+  for (const double apart : {1e-6, 1e-7, 1e-8, 1e-9}) {
+    const Impact impact{Vector2d(1.0, 1.0).asDiagonal(),
+                        Vector2d::Zero(),
+                        {contact("a", Vector2d(1.0, 0.0), 0.5), clutch("b", Vector2d(1.0, apart), 0.25)}};
+    const Consistency c = judge(impact);
+    EXPECT_NE(c.verdict, Verdict::undecided) << apart;
+    EXPECT_FALSE(c.worst_gain_upper && c.verdict != Verdict::consistent && apart < 1e-5) << apart;
+  }
+}
+
 }  // namespace
 }  // namespace percuss

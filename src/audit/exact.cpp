@@ -60,6 +60,21 @@ Matrix solve(Matrix a, Matrix b) {
   return b;
 }
 
+Rational determinant(Matrix a) {
+  Rational product = 1;
+  for (Eigen::Index column = 0; column < a.rows(); ++column) {
+    Eigen::Index pivot = column;
+    while (pivot < a.rows() && a(pivot, column) == 0) ++pivot;
+    if (pivot == a.rows()) return 0;
+    if (pivot != column) product = -product;
+    swap_rows(a, pivot, column);
+    product *= a(column, column);
+    for (Eigen::Index row = column + 1; row < a.rows(); ++row)
+      if (a(row, column) != 0) subtract(a, row, column, Rational(a(row, column) / a(column, column)));
+  }
+  return product;
+}
+
 namespace {
 
 // To reduced row echelon form; the columns of the pivots.

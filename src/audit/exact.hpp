@@ -39,6 +39,8 @@ Matrix transpose(const Matrix& a);
 // A⁻¹B by elimination; A is square and regular.
 Matrix solve(Matrix a, Matrix b);
 
+Rational determinant(Matrix a);
+
 // A basis of {x : Ax = 0} as columns.
 Matrix kernel(Matrix a);
 

@@ -8,11 +8,14 @@
 #include <cmath>
 #include <limits>
 
+#include "audit/admissible_cone.hpp"
+
 namespace percuss {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double rounding = 1e-12;
+constexpr double near_tie = 1e-9;  // minors and pivots below, of their own scale, are decided exactly
 
 std::optional<double> finite(double value) { return value < infinity ? std::optional(value) : std::nullopt; }
 
@@ -142,31 +145,70 @@ class Report {
     Eigen::VectorXd present(size);
     for (Eigen::Index c = 0; c < size; ++c) present[c] = mu(pattern.pairs[static_cast<std::size_t>(c)]);
     const Eigen::LDLT<Eigen::MatrixXd> factor(N);
-    if (factor.vectorD().minCoeff() <= rounding * N.norm())
-      return;  // redundant normals: not a matter of friction
-    // det(N − sHμ) = 0 at the inverses of the positive eigenvalues of N⁻¹Hμ.
-    const Eigen::VectorXcd values = Eigen::MatrixXd(factor.solve(H * present.asDiagonal())).eigenvalues();
-    double largest = 0.0;
-    for (const auto& value : values)
-      if (std::abs(value.imag()) <= 1e-9 * std::abs(value)) largest = std::max(largest, value.real());
-    pattern.factor = largest > rounding ? 1.0 / largest : infinity;
-    if (pattern.factor < worst_.factor) worst_ = pattern;
+    const bool doubtful = factor.vectorD().minCoeff() <= near_tie * N.norm();
+    if (doubtful && exact_minor(pattern, Eigen::VectorXd::Zero(size)) == 0)
+      return;         // redundant normals: not a matter of friction
+    if (!doubtful) {  // else the eigenvalues are noise, and no factor is claimed
+      // det(N − sHμ) = 0 at the inverses of the positive eigenvalues of N⁻¹Hμ.
+      const Eigen::VectorXcd values = Eigen::MatrixXd(factor.solve(H * present.asDiagonal())).eigenvalues();
+      double largest = 0.0;
+      for (const auto& value : values)
+        if (std::abs(value.imag()) <= 1e-9 * std::abs(value)) largest = std::max(largest, value.real());
+      pattern.factor = largest > rounding ? 1.0 / largest : infinity;
+      if (pattern.factor < worst_.factor) worst_ = pattern;
+    }
 
-    // The minor is affine in the friction of one contact: d₀ − μd₁.
+    // The minor is affine in the friction of one contact: d₀ − μd₁. Near zero rational arithmetic decides.
+    const double scale = N.diagonal().prod();
     for (Eigen::Index c = 0; c < size; ++c) {
       const std::size_t pair = pattern.pairs[static_cast<std::size_t>(c)];
       if (!pairs_[pair].friction) continue;
-      Eigen::VectorXd with = present;
-      with[c] = 0.0;
-      const double d0 = (N - H * with.asDiagonal()).determinant();
+      Eigen::VectorXd with = present, without = present;
+      without[c] = 0.0;
       with[c] = 1.0;
-      const double d1 = d0 - (N - H * with.asDiagonal()).determinant();
-      const double scale = N.diagonal().prod();
-      if (d0 <= rounding * scale)
+      double d0 = (N - H * without.asDiagonal()).determinant();
+      double d1 = d0 - (N - H * with.asDiagonal()).determinant();
+      if (doubtful || std::abs(d0) <= near_tie * scale) {
+        const exact::Rational at_0 = exact_minor(pattern, without);
+        d0 = at_0.convert_to<double>();
+        d1 = exact::Rational(at_0 - exact_minor(pattern, with)).convert_to<double>();
+      } else if (std::abs(d1) <= rounding * scale) {
+        d1 = 0.0;
+      }
+      if (d0 <= 0.0)
         critical_[pair] = 0.0;
-      else if (d1 > rounding * scale)
+      else if (d1 > 0.0)
         critical_[pair] = std::min(critical_[pair], d0 / d1);
     }
+  }
+
+  // det(N − Hμ) in rational arithmetic.
+  exact::Rational exact_minor(const Pattern& pattern, const Eigen::VectorXd& friction) {
+    if (exact_G_.rows() == 0) exact_G_ = without_joints();
+    const auto size = static_cast<Eigen::Index>(pattern.pairs.size());
+    exact::Matrix A(size, size);
+    for (Eigen::Index r = 0; r < size; ++r)
+      for (Eigen::Index c = 0; c < size; ++c) {
+        const Pair& row = pairs_[pattern.pairs[static_cast<std::size_t>(r)]];
+        const Pair& col = pairs_[pattern.pairs[static_cast<std::size_t>(c)]];
+        A(r, c) = exact_G_(offsets_[row.normal], offsets_[col.normal]);
+        if (col.friction)
+          A(r, c) -= pattern.sigma[static_cast<std::size_t>(c)] * exact::Rational(friction[c]) *
+                     exact_G_(offsets_[row.normal], offsets_[*col.friction]);
+      }
+    return exact::determinant(A);
+  }
+
+  exact::Matrix without_joints() const {
+    exact::Matrix G = Configuration(impact_).exact_G;
+    for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
+      const Eigen::Index j = offsets_[i];
+      if ((element(i).kind != Kind::joint && element(i).kind != Kind::rolling) || G(j, j) == 0) continue;
+      const exact::Matrix row = exact::rows(G, {j});
+      for (Eigen::Index r = 0; r < G.rows(); ++r)
+        for (Eigen::Index c = 0; c < G.cols(); ++c) G(r, c) -= row(0, r) * row(0, c) / row(0, j);
+    }
+    return G;
   }
 
   // γ_N = 0 everywhere and γ_T along the worst pattern, or the worst direction of the contact that is most
@@ -197,6 +239,7 @@ class Report {
   std::vector<Eigen::Index> offsets_;
   Eigen::MatrixXd W_;
   Eigen::MatrixXd G_;
+  exact::Matrix exact_G_;  // the same; made when it is needed
   std::vector<Pair> pairs_;
   std::vector<double> critical_;
   Pattern worst_;

@@ -113,5 +113,21 @@ TEST(Painleve, SpatialFrictionHasAWorstDirection) {
   EXPECT_NEAR(*painleve(impact).contacts[0].alone, 1.75 / std::abs(delta) / std::sqrt(1.25), 1e-12);
 }
 
+TEST(Painleve, NearlyRedundantNormalsAreDecidedExactly) {
+  // Two contacts that are `a` apart, of which only the first rubs. The minor of both is a² − μ(a²/2 + a) for
+  // σ = 1, far below rounding, and vanishes at μ = a/(1 + a/2).
+  for (const double a : {1.0, 1e-3, 1e-6, 1e-8}) {
+    const Impact impact{
+        Eigen::Matrix3d::Identity(),
+        Eigen::Vector3d::Zero(),
+        {contact("a", Eigen::Vector3d(1.0, 0.0, 0.0), 0.0),
+         friction("at", 0, Eigen::Vector3d(0.5, -1.0, 1.0), Eigen::VectorXd::Constant(1, 0.1)),
+         contact("b", Eigen::Vector3d(1.0, a, 0.0), 0.0)}};
+    const Painleve result = painleve(impact);
+    ASSERT_TRUE(result.contacts.front().coupled) << a;
+    EXPECT_NEAR(*result.contacts.front().coupled / (a / (1.0 + a / 2.0)), 1.0, 1e-9) << a;
+  }
+}
+
 }  // namespace
 }  // namespace percuss

@@ -66,5 +66,54 @@ TEST(VerdictOfALaw, TheOthersHaveTheirReasons) {
   EXPECT_NEAR(c.worst_gain_lower, 4.0, 1e-3);  // all motion normal: speed doubles
 }
 
+// Planar bodies with two frictional contacts: G is singular.
+TEST(VerdictOfALaw, NewtonOnDependentDirectionsMissesNoGain) {
+  std::mt19937_64 random(20);
+  const auto number = [&](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(random);
+  };
+  int gains = 0;
+  for (int system = 0; system < 25; ++system) {
+    Impact body{Eigen::Vector3d(1.0, 1.0, number(0.1, 2.0)).asDiagonal(), VectorXd::Zero(3), {}};
+    for (int c = 0; c < 2; ++c) {
+      const double x = number(-1, 1), y = number(-1, 1);
+      const std::string name(1, static_cast<char>('a' + c));
+      body.elements.push_back(contact(name, Eigen::Vector3d(0, 1, x), number(0, 1)));
+      body.elements.push_back(
+          friction(name + "t", 2 * c, Eigen::Vector3d(1, 0, -y), VectorXd::Constant(1, 1.0)));
+    }
+    const Consistency c = judge(body, Newton{});
+    EXPECT_NE(c.verdict, Verdict::undecided) << c.reason;
+    Newton law;
+    law.list_all = true;
+    Impact impact = body;
+    if (c.witness) {
+      ++gains;
+      impact.velocity = c.witness->velocity;
+      const auto outcome = resolve(impact, law);
+      ASSERT_TRUE(outcome && c.witness->solution >= 1 && c.witness->solution <= outcome->all.size());
+      EXPECT_FALSE(account(impact, outcome->all[c.witness->solution - 1]).energetic);
+      EXPECT_EQ(c.witness->reported, !account(impact, outcome->solution).energetic);
+      continue;
+    }
+    for (int i = 0; i < 300; ++i) {
+      impact.velocity = VectorXd::NullaryExpr(3, [&] { return number(-1, 1); });
+      const VectorXd gamma = impact.directions().transpose() * impact.velocity;
+      if (gamma[0] > 0.0 || gamma[2] > 0.0) continue;
+      for (const Solution& s : resolve(impact, law)->all) EXPECT_TRUE(account(impact, s).energetic) << system;
+    }
+  }
+  EXPECT_GT(gains, 5);
+  EXPECT_LT(gains, 25);
+}
+
+TEST(VerdictOfALaw, AGainBelowRoundingIsNotClaimed) {
+  // cos 90° is 6e-17: taken exactly this bar gains, by a factor of 1 + 1e-33.
+  const Consistency c = judge(bar(90 * deg, 0.0, 0.5, 1.0, 0.0), Newton{});
+  EXPECT_EQ(c.verdict, Verdict::undecided);
+  EXPECT_NE(c.reason.find("less than rounding"), std::string::npos) << c.reason;
+  EXPECT_FALSE(c.witness);
+}
+
 }  // namespace
 }  // namespace percuss
