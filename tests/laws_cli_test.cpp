@@ -99,6 +99,70 @@ elements:
   EXPECT_NE(table.out.find("compressions"), std::string::npos) << table.out;
 }
 
+// A contact with e < 1 loses: in the table, in JSON and on the page, whatever its mean velocity is.
+TEST(Cli, WorkUnderTheEnergeticLawIsItsIntegral) {
+  const std::string file = PERCUSS_TEST_DATA "/defects/chain_work.yaml";
+  const TemporaryFile page;
+  const Finished run = run_program({"impact", file, "--json", "--report", page.path()});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  double sum = 0.0;
+  for (const Json& element : json["elements"]) {
+    EXPECT_LT(element["work"], 0.0) << element["name"];
+    EXPECT_EQ(element["work"].get<double>(), -element["energy_residual"].get<double>());
+    sum += element["work"].get<double>();
+  }
+  EXPECT_NEAR(sum, json["energy"]["work"], 1e-11);
+  EXPECT_FALSE(json["energy"].contains("stored"));
+  const Finished table = run_program({"impact", file});
+  EXPECT_NE(table.out.find("-0.008963"), std::string::npos) << table.out;
+  EXPECT_EQ(table.out.find("0.03648"), std::string::npos) << table.out;
+  const std::string html = page.content();
+  EXPECT_NE(html.find("-0.008963"), std::string::npos);
+  EXPECT_EQ(html.find("0.03648"), std::string::npos);
+
+  const std::string elastic =
+      "percuss: 1\nlaw: energetic\nsystem: {generate: chain, balls: 7, restitution: 1, velocity: [1, 1]}\n";
+  EXPECT_NE(run_program({"impact", "-"}, elastic).out.find(", unchanged"), std::string::npos);
+}
+
+// Contacts with e = 1 neither lose nor gain over a motion.
+TEST(Cli, TheCradleGainsNothingInMotion) {
+  const TemporaryFile page;
+  const std::string cradle = PERCUSS_EXAMPLES "/motion/newtons_cradle.yaml";
+  const Finished text = run_program({"simulate", cradle, "--until", "1", "--report", page.path()});
+  ASSERT_EQ(text.exit_code, 0) << text.err;
+  EXPECT_EQ(text.out.find("gained by"), std::string::npos) << text.out;
+  for (const char* contact : {"C1", "C2", "C3", "C4"})
+    EXPECT_NE(text.out.find(std::string("dissipated by ") + contact), std::string::npos) << text.out;
+  EXPECT_EQ(page.content().find("GAINED"), std::string::npos);
+}
+
+TEST(Cli, PrecompressionBringsEnergyIn) {
+  const std::string text =
+      "percuss: 1\nlaw: energetic\nsystem: {mass: [1], velocity: [-0.01]}\nelements:\n"
+      "  - {name: C, kind: contact, normal: [1], restitution: 1, stiffness: 1, exponent: 1, "
+      "precompression: 0.5}\n";
+  const double stored = 0.125, before = 5e-5;  // λ₀²/2K
+  const Json impact = Json::parse(run_program({"impact", "-", "--json"}, text).out);
+  EXPECT_EQ(impact["energy"]["stored"], stored);
+  EXPECT_NEAR(impact["energy"]["after"], before + stored, 1e-12);
+  EXPECT_NEAR(impact["elements"][0]["work"], stored, 1e-12);
+  EXPECT_EQ(impact["consistency"]["energetic"], true);
+  EXPECT_NE(run_program({"impact", "-"}, text).out.find("precompressed contacts held 0.125 before"),
+            std::string::npos);
+
+  const Json audit = Json::parse(run_program({"audit", "-", "--json"}, text).out);
+  EXPECT_EQ(audit["verdict"], "consistent");
+  EXPECT_EQ(audit["worst_gain"]["stored_energy"], stored);
+  EXPECT_EQ(audit["worst_gain"]["upper"], nullptr);
+  EXPECT_NEAR(audit["worst_gain"]["lower"], 1.0 + stored / before, 1e-6);
+  const Finished words = run_program({"audit", "-"}, text);
+  EXPECT_NE(words.out.find("T⁺ ≤ T⁻ + 0.125"), std::string::npos) << words.out;
+  EXPECT_EQ(words.out.find("no admissible velocity gains energy"), std::string::npos) << words.out;
+  EXPECT_EQ(words.out.find("T⁺/T⁻ = 1"), std::string::npos) << words.out;
+}
+
 TEST(Cli, ChainsAreGenerated) {
   const std::string head = "percuss: 1\nlaw: energetic\nsystem:\n  generate: chain\n";
   const Json json =

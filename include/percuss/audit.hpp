@@ -2,6 +2,7 @@
 // [Glocker 2012, sections 4 and 5]
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,18 +36,26 @@ struct RelativeEnergy {
 struct Account {
   double energy_before = 0.0;  // T⁻ = ½ u⁻ᵀMu⁻
   double energy_after = 0.0;   // T⁺
-  std::vector<double> work;    // W_i = ½ Λ_iᵀ(γ_i⁺ + γ_i⁻), one per element (60)
+  // W_i, one per element: ∫ λ_iᵀγ_i dt where the law followed the impact in time and its numbers add up to
+  // T⁺ − T⁻ + χᵀΛ; else ½ Λ_iᵀ(γ_i⁺ + γ_i⁻) (60), which has the same sum.
+  std::vector<double> work;
   double excitation = 0.0;  // −χᵀΛ, the energy the moving constraints bring in: T⁺ − T⁻ = Σ W_i − χᵀΛ
+  double stored_energy = 0.0;  // AccountOptions::stored_energy
+  double energy_error =
+      0.0;  // |Σ W_i − (T⁺ − T⁻ + χᵀΛ)| where W_i are integrals: what the law did not resolve
   double momentum_error = 0.0;  // the largest row of M(u⁺−u⁻) − WΛ, relative to what it is the sum of
 
   bool kinematic = false;  // before and after: contacts γ⁻ ≤ 0 ≤ γ⁺, clutches γ± ≥ 0, joints γ± = 0
-  bool kinetic = false;    // −Λ_i ∈ C_i and momentum balances
-  bool energetic = false;  // Σ W_i ≤ 0: relative to the moving constraints no energy is gained
+  bool kinetic = false;  // −Λ_i ∈ C_i and momentum balances
+  bool energetic = false;  // Σ W_i ≤ ΣE₀, 0 without precompression: no energy is gained but from constraints
+                           // that move
 
   std::vector<Violation> violations;       // empty where the three hold
   std::optional<RelativeEnergy> relative;  // where constraints move (χ ≠ 0) and such a b exists
 
   double total_work() const { return energy_after - energy_before; }  // T⁺ − T⁻
+  // The largest energy that occurs. Work far below it is rounding, no loss and no gain.
+  double energy_scale() const { return std::max({energy_before, energy_after, stored_energy}); }
 };
 
 // Which velocities the contacts together admit: at a re-entrant corner one open contact is enough.

@@ -14,7 +14,7 @@
 namespace percuss {
 
 enum class Verdict {
-  consistent,    // no kinematically admissible u⁻ gains energy
+  consistent,    // no kinematically admissible u⁻ gains energy but what springs held before (stored_energy)
   inconsistent,  // there is one that does: the witness
   undecided,
 };
@@ -55,7 +55,10 @@ struct Consistency {
   std::optional<Witness> witness;
   // The largest T⁺/T⁻ over all admissible velocities lies between these; one where nothing can be gained.
   double worst_gain_lower = 1.0;
-  std::optional<double> worst_gain_upper;  // empty: not known
+  std::optional<double> worst_gain_upper;  // empty: not known, or there is none
+  // Energetic law: what precompressed contacts can bring in. Then T⁺ ≤ T⁻ + stored_energy, which bounds no
+  // ratio.
+  double stored_energy = 0.0;
 };
 
 // Sees M, W and the coefficients; u⁻ and χ do not matter. Exact for scalar elements: rounding cannot turn the

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -86,10 +87,15 @@ struct EnergeticDetail {
   };
   std::vector<Contact> contacts;    // one per element; zeros for joints and friction
   std::vector<Friction> frictions;  // one per element; zeros for contacts and joints
-  double stored_before = 0.0;       // ΣE₀ of the precompression
-  double lost = 0.0;                // by all contacts and friction elements
-  double balance = 0.0;  // Σ W_i − (ΣE₀ − losses), relative to the energy of the impact: should be zero
-  double error = 0.0;    // sum of the local error estimates
+  // ∫ λ_iᵀγ_i dt of every element: E₀ − lost of a contact, −lost of friction; of joints what their first grip
+  // takes.
+  std::vector<double> work;
+  double stored_before = 0.0;  // ΣE₀ of the precompression
+  double lost = 0.0;           // by all contacts and friction elements
+  // Σ W_i − (ΣE₀ − losses) of contacts and friction: should be zero. Relative to what they turned over, ΣE₀ +
+  // ½|Λ|·(|γ⁻| + |γ⁺|), so that a motion which takes no part hides nothing.
+  double balance = 0.0;
+  double error = 0.0;  // sum of the local error estimates
   // Where repeated impacts without end were not waited for, a bound on what they would have changed: ‖u⁺ − v‖
   // ≤ tail ‖u⁻‖ in the kinetic metric, for the true u⁺ and the v that is given (with E₀ in ‖u⁻‖).
   double tail = 0.0;
@@ -102,5 +108,11 @@ struct EnergeticDetail {
 std::string_view to_string(EnergeticDetail::Event::Kind kind);
 
 using Detail = std::variant<std::monostate, PoissonDetail, MoreauDetail, StrongeDetail, EnergeticDetail>;
+
+// The work of every element as a law integrated it; empty where only Λ, γ⁻ and γ⁺ are known.
+inline std::span<const double> integrated_work(const Detail& detail) {
+  const auto* waves = std::get_if<EnergeticDetail>(&detail);
+  return waves != nullptr ? std::span<const double>(waves->work) : std::span<const double>();
+}
 
 }  // namespace percuss

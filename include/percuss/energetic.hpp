@@ -31,9 +31,12 @@ struct Energetic {
 // which hold all the time; moving constraints; friction, planar, spatial and with spin, whose restitution is
 // not used. No clutches. An impact that ends with contacts which friction keeps compressed is solved, and
 // `wedged`.
-Result<Outcome> resolve(const Impact& impact, const Energetic& law);
+//
+// The residual of the outcome is the balance of energy, |EnergeticDetail::balance|: a wave solves no
+// inclusion that could be checked afterwards.
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Energetic& law);
 
-// The energy that precompressed contacts bring in: Σ λ₀^((η+1)/η)/((η+1)K^(1/η)).
+// The most energy that precompressed contacts can bring in: Σ λ₀^((η+1)/η)/((η+1)K^(1/η)).
 double stored_energy(const Impact& impact);
 
 }  // namespace percuss

@@ -7,10 +7,10 @@
 
 namespace percuss {
 
-// Newton: the decision of judge(impact). Moreau and Stronge never gain, Walton is Newton without coupling.
-// Poisson: proven for contacts without friction and for one frictional contact [Glocker 2013]; beyond that,
-// and for custom laws, a search for the velocity that gains most, which can find a witness but never prove
-// that there is none.
+// Newton: the decision of judge(impact). Moreau and Stronge never gain, Walton is Newton without coupling,
+// the energetic law gains at most what precompressed contacts bring in. Poisson: proven for contacts without
+// friction and for one frictional contact [Glocker 2013]; beyond that, and for custom laws, a search for the
+// velocity that gains most, which can find a witness but never prove that there is none.
 Consistency judge(const Impact& impact, const Law& law, Progress* progress = nullptr);
 
 }  // namespace percuss

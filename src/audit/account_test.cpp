@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace percuss {
 namespace {
 
@@ -49,6 +51,30 @@ TEST(Account, SeesEnergyGain) {
   EXPECT_EQ(a.violations[0].requirement, Requirement::energetic);
   EXPECT_EQ(a.violations[0].element, "n");
   EXPECT_DOUBLE_EQ(a.violations[0].size, 1.25);  // ½·2·(1.5² − 1)
+}
+
+// What a law integrated is taken where it adds up, and called wrong where it does not.
+TEST(Account, TakesIntegralsOfALawOnlyIfTheyAddUp) {
+  Case c = particle({1.0, -1.0}, {0.5, 0.5});
+  const Account mean = account(c.impact, c.solution);
+  EnergeticDetail detail;
+  detail.work = {mean.work[0] - 0.1, mean.work[1] + 0.1};
+  c.solution.detail = detail;
+  const Account a = account(c.impact, c.solution);
+  EXPECT_EQ(a.work, detail.work);
+  EXPECT_TRUE(a.energetic);
+  EXPECT_LE(a.energy_error, 1e-15);
+  for (const std::vector<double>& wrong :
+       {std::vector<double>{mean.work[0], mean.work[1] + 1e-6}, std::vector<double>{mean.total_work()},
+        std::vector<double>{std::nan(""), 0.0}}) {
+    detail.work = wrong;
+    c.solution.detail = detail;
+    const Account refused = account(c.impact, c.solution);
+    EXPECT_EQ(refused.work, mean.work);
+    EXPECT_FALSE(refused.energetic);
+    ASSERT_EQ(refused.violations.size(), 1u);
+    EXPECT_EQ(refused.violations[0].requirement, Requirement::energetic);
+  }
 }
 
 TEST(Account, SeesPenetrationAndSeparationBefore) {

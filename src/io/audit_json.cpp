@@ -140,6 +140,7 @@ std::string to_json(const Problem& problem, const AuditReport& report) {
   json["witness"] = witness(report);
   json["worst_gain"] = {{"lower", c.worst_gain_lower},
                         {"upper", c.worst_gain_upper ? Json(*c.worst_gain_upper) : Json(nullptr)}};
+  if (report.law == "energetic") json["worst_gain"]["stored_energy"] = c.stored_energy;
   json["elements"] = elements(impact);
   json["friction"] = friction(report);
   json["geometry"] = geometry(impact, report);

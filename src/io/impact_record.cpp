@@ -56,6 +56,7 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, con
   measure_scales(impact, record);
   record.elements = element_records(impact, solution.elements, solution.impulse, solution.gamma_before,
                                     solution.gamma_after, solution.xi);
+  for (std::size_t i = 0; i < record.elements.size(); ++i) record.elements[i].work = record.account.work[i];
   if (options.decompose_friction) {
     const std::vector<Eigen::Index> offsets = impact.offsets();
     for (std::size_t i = 0; i < impact.elements.size(); ++i) {

@@ -49,6 +49,7 @@ Json energy_json(const Account& account, bool excited) {
   Json json{
       {"before", account.energy_before}, {"after", account.energy_after}, {"work", account.total_work()}};
   if (excited) json["excitation"] = account.excitation;
+  if (account.stored_energy > 0.0) json["stored"] = account.stored_energy;
   if (account.relative)
     json["relative"] = Json{{"b", numbers(account.relative->b)},
                             {"before", account.relative->before},

@@ -120,6 +120,17 @@ class Reduced {
     return all;
   }
 
+  // The work of the joints when they take hold; from then on they do none.
+  void add_joint_work(std::vector<double>& work) const {
+    for (std::size_t j = 0; j < joints_.size(); ++j)
+      work[joint_elements_[j]] = 0.5 * first_[static_cast<Eigen::Index>(j)] * system_.gamma[joints_[j]];
+  }
+
+  // Whether joints depend on each other: their impulses are not the only ones then.
+  bool redundant_joints() const {
+    return !joints_.empty() && solver_.rank() < static_cast<Eigen::Index>(joints_.size());
+  }
+
   // The directions of the contacts alone, and their γ.
   Eigen::MatrixXd normals() const { return X.leftCols(static_cast<Eigen::Index>(contacts.size())); }
   Eigen::VectorXd normal_gamma() const { return gamma.head(static_cast<Eigen::Index>(contacts.size())); }
@@ -138,8 +149,10 @@ class Reduced {
   // The joints hold from the beginning: JᵀJΛ = −γ_J.
   void hold_joints(const Impact& impact) {
     for (std::size_t i = 0; i < impact.elements.size(); ++i)
-      if (const Kind kind = impact.elements[i].kind; kind == Kind::joint || kind == Kind::rolling)
+      if (const Kind kind = impact.elements[i].kind; kind == Kind::joint || kind == Kind::rolling) {
         joints_.push_back(system_.offsets[i]);
+        joint_elements_.push_back(i);
+      }
     first_ = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(joints_.size()));
     if (joints_.empty()) return;
     const Eigen::MatrixXd J = system_.X(Eigen::all, joints_);
@@ -162,7 +175,8 @@ class Reduced {
   }
 
   const System& system_;
-  std::vector<Eigen::Index> joints_;
+  std::vector<Eigen::Index> joints_;         // rows
+  std::vector<std::size_t> joint_elements_;  // the same
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver_;
   Eigen::VectorXd first_;
   Eigen::VectorXd jump_;  // of the velocity when the joints take hold, in √energy
@@ -184,15 +198,19 @@ EnergeticDetail describe(const Impact& impact, const Reduced& reduced, const Fri
   const WaveResult& waves = result.waves;
   detail.contacts.resize(impact.elements.size());
   detail.frictions.resize(impact.elements.size());
+  detail.work.resize(impact.elements.size());
+  reduced.add_joint_work(detail.work);
   for (std::size_t k = 0; k < reduced.contacts.size(); ++k) {
     const WaveContact& c = waves.contacts[k];
     detail.contacts[reduced.contacts[k]] = {c.compressions, c.repetitions, c.stored, c.returned, c.lost};
     detail.lost += c.lost;
+    detail.work[reduced.contacts[k]] = stored_energy(impact.elements[reduced.contacts[k]]) - c.lost;
   }
   for (std::size_t k = 0; k < reduced.frictions.size(); ++k) {
     const WaveFriction& f = result.frictions[k];
     detail.frictions[reduced.frictions[k]] = {f.lost, f.sticks, f.stops};
     detail.lost += f.lost;
+    detail.work[reduced.frictions[k]] = -f.lost;
   }
   detail.stored_before = stored_energy(impact);
   detail.lost += detail.stored_before;  // in contacts that the joints lock
@@ -290,6 +308,14 @@ Outcome no_solution(const std::string& reason) {
   return outcome;
 }
 
+Outcome beyond_numbers() {
+  Outcome outcome;
+  outcome.status = Status::not_converged;
+  outcome.reason = "impulses leave the range of numbers";
+  outcome.solver = "waves";
+  return outcome;
+}
+
 // What the waves say of the impact, and how well the energy balances.
 Outcome judge(const Impact& impact, const System& system, const Reduced& reduced,
               const FrictionalResult& result) {
@@ -301,11 +327,16 @@ Outcome judge(const Impact& impact, const System& system, const Reduced& reduced
   EnergeticDetail detail = describe(impact, reduced, result);
   set_modes(impact, detail, system, s);
   // The elements' work along the way is ½Pᵀ(γ⁻ + γ⁺), with γ⁻ taken after the joints have taken hold.
-  const double work = impulse.dot(reduced.gamma) + 0.5 * (reduced.X * impulse).squaredNorm();
-  const double scale = 0.5 * impact.velocity.dot(impact.mass * impact.velocity) + detail.stored_before +
-                       0.5 * impulse.cwiseAbs().dot(reduced.gamma.cwiseAbs());
-  detail.balance = scale > 0.0 ? (work - (detail.stored_before - detail.lost)) / scale : 0.0;
-  detail.tail = scale > 0.0 ? std::sqrt(result.waves.movable / scale) : 0.0;
+  const Eigen::VectorXd jump = reduced.X * impulse;
+  const Eigen::VectorXd after = reduced.gamma + reduced.X.transpose() * jump;
+  const double work = impulse.dot(reduced.gamma) + 0.5 * jump.squaredNorm();
+  const double turnover =
+      detail.stored_before + 0.5 * impulse.cwiseAbs().dot(reduced.gamma.cwiseAbs() + after.cwiseAbs());
+  const double before = 0.5 * impact.velocity.dot(impact.mass * impact.velocity) + detail.stored_before;
+  const double gap = work - (detail.stored_before - detail.lost);
+  detail.balance = gap == 0.0 ? 0.0 : gap / turnover;
+  detail.tail =
+      result.waves.movable > 0.0 ? std::sqrt(result.waves.movable / (before > 0.0 ? before : turnover)) : 0.0;
   outcome.residual = s.residual = std::abs(detail.balance);
   outcome.measure = Measure::energy_balance;
   s.detail = std::move(detail);
@@ -354,20 +385,21 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   // balance of energy, which closes for the exact motion only.
   const double allowed = std::max(balance_of_tolerance * law.tolerance, least_balance);
   Outcome outcome;
-  bool wedged = false;
+  std::optional<bool> unique_impulse;
   for (int attempt = 0; attempt < most_attempts; ++attempt, options.tolerance *= 0.1) {
     const FrictionalResult result =
         slides ? frictional_waves(
                      {reduced.X, reduced.gamma, springs(impact, reduced.contacts), reduced.sliding}, options)
                : without_friction(make_network(G, reduced.gamma, springs(impact, reduced.contacts)), options);
     if (!restitution.errors().empty()) return tl::unexpected(restitution.errors());
+    if (!result.impulse.allFinite()) return beyond_numbers();
     outcome = judge(impact, system, reduced, result);
-    wedged = result.wedged;
+    unique_impulse = result.wedged || reduced.redundant_joints() ? false : result.unique;
     if (!result.waves.ended) {
       outcome.status = Status::not_converged;
-      outcome.reason = result.reason.empty()
+      outcome.reason = result.waves.reason.empty()
                            ? why_not_ended(held, std::get<EnergeticDetail>(outcome.solution.detail).tail)
-                           : result.reason;
+                           : result.waves.reason;
       break;
     }
     if (*outcome.residual <= allowed) {
@@ -377,10 +409,11 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
     outcome.status = Status::not_converged;
     outcome.reason = fmt::format("the balance of energy closes to {:.1e} only", *outcome.residual);
   }
+  outcome.all = {outcome.solution};
+  if (outcome.status != Status::solved) return outcome;
   outcome.count = {true, false, 1};
   outcome.unique_velocity = true;
-  outcome.unique_impulse = !wedged;
-  outcome.all = {outcome.solution};
+  outcome.unique_impulse = unique_impulse;
   confirm(impact, account_options(impact, law), outcome);
   return outcome;
 }

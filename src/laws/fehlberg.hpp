@@ -58,7 +58,7 @@ inline double pace_time(Pace pace, double s) {  // φ
 
 // The error of Σ b k as it is estimated: Fehlberg's own difference is blind to forces that depend on time
 // alone, so the distance to quadratures of order 6 and 4 on the same stages is looked at as well, combined as
-// in DOP853.
+// in DOP853. No number where k is none.
 struct StepError {
   const double* k;  // of one component, `stride` apart
   std::size_t stride;
@@ -70,7 +70,9 @@ struct StepError {
         std::abs(high - 7.0 / 150 * (at(0) + at(12)) - 27.0 / 100 * (at(7) + at(6)) - 11.0 / 30 * at(5));
     const double four = std::abs(high - 1.0 / 6 * (at(0) + at(12)) - 2.0 / 3 * at(5));
     const double length = std::sqrt(six * six + 0.01 * four * four);
-    return std::max(fehlberg, length > 0.0 ? six * six / length : 0.0);
+    const double smooth = length == 0.0 ? 0.0 : six * six / length;
+    // std::max would let one of two numbers pass for the other that is none.
+    return fehlberg >= smooth ? fehlberg : smooth > fehlberg ? smooth : fehlberg + smooth;
   }
 };
 

@@ -51,7 +51,7 @@ bool FrictionalWaves::approaches() const {
   return false;
 }
 
-void FrictionalWaves::come_to_rest() {
+bool FrictionalWaves::come_to_rest() {
   std::vector<Index> rows;
   for (Index i = 0; i < m_; ++i)
     if (active(i)) rows.push_back(i);
@@ -68,9 +68,12 @@ void FrictionalWaves::come_to_rest() {
       if (contact_of(k) == rows[q] && rubs(k)) part(impulse, k) = -part(gamma_, k).normalized();
   }
   const MatrixXd effect = G_(rows, Eigen::all) * spread;
-  impulse_ -= spread * effect.completeOrthogonalDecomposition().solve(VectorXd(gamma_(rows)));
+  const VectorXd taken = spread * effect.completeOrthogonalDecomposition().solve(VectorXd(gamma_(rows)));
+  if (!taken.allFinite()) return false;
+  impulse_ -= taken;
   gamma_ = net_.gamma + G_ * impulse_;
   changed_ = true;
+  return true;
 }
 
 bool FrictionalWaves::swings() {

@@ -1,6 +1,7 @@
 #include "laws/frictional_integration.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace percuss {
@@ -13,7 +14,7 @@ constexpr double pressing = 1e-11;  // an acceleration that is one, of what the 
 
 }  // namespace
 
-void FrictionalWaves::watch() {
+bool FrictionalWaves::watch() {
   watches_.clear();
   using Kind = Watch::Kind;
   for (Index i = 0; i < m_; ++i) {
@@ -40,8 +41,13 @@ void FrictionalWaves::watch() {
       watches_.push_back({Kind::slips, k, 1.0, 1e-13});  // relative to the largest force, see value()
     }
   }
-  if (linear_ && !held_.empty()) forces(x_, gamma_, stage_force_);
+  if (linear_ && !held_.empty()) {
+    forces(x_, gamma_, stage_force_);
+    if (!stage_force_.allFinite()) return false;  // its largest component need not show it
+  }
   for (Watch& w : watches_) w.before = value(w, x_, gamma_, stage_force_);
+  return std::all_of(watches_.begin(), watches_.end(),
+                     [](const Watch& w) { return std::isfinite(w.before); });
 }
 
 double FrictionalWaves::value(const Watch& w, const VectorXd& x, const VectorXd& gamma,
@@ -72,8 +78,10 @@ double FrictionalWaves::slope(const Watch& w) const {
   return 0.0;
 }
 
-void FrictionalWaves::evaluate() {
+bool FrictionalWaves::evaluate() {
+  if (!force1_.allFinite() || !rate1_.allFinite()) return false;
   for (Watch& w : watches_) w.after = value(w, x1_, gamma1_, force1_);
+  return std::all_of(watches_.begin(), watches_.end(), [](const Watch& w) { return std::isfinite(w.after); });
 }
 
 bool FrictionalWaves::triggered(const Watch& w) const {

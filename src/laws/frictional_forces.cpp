@@ -64,11 +64,11 @@ void FrictionalWaves::add_held_forces(VectorXd& force) {
     return;
   }
   for (std::size_t q = 0; q < held_.size(); ++q) radii_[static_cast<Index>(q)] = force[contact_of(held_[q])];
-  held_friction_.solve(held_mobility_ * force, radii_);
+  held_error_ = std::max(held_error_, held_friction_.solve(held_mobility_ * force, radii_));
   force(held_rows_) = held_friction_.force();
 }
 
-void FrictionalWaves::list_held() {
+bool FrictionalWaves::list_held() {
   held_.clear();
   held_rows_.clear();
   std::vector<HeldFriction::Block> blocks;
@@ -80,10 +80,10 @@ void FrictionalWaves::list_held() {
   }
   radii_.setZero(static_cast<Index>(held_.size()));
   held_mobility_ = G_(held_rows_, Eigen::all);
-  held_friction_.reset(G_(held_rows_, held_rows_), std::move(blocks));
+  return held_friction_.reset(G_(held_rows_, held_rows_), std::move(blocks));
 }
 
-void FrictionalWaves::settle() {
+bool FrictionalWaves::settle() {
   changed_ = false;
   for (std::size_t k = 0; k < frictions_.size(); ++k) {
     Friction& f = frictions_[k];
@@ -98,10 +98,10 @@ void FrictionalWaves::settle() {
     else if (f.mode == Mode::held && r > (element(k).size > 1 ? creeping * f.speed : f.rest))
       slide(k, v);
   }
-  list_held();
+  if (!list_held()) return false;
   linear_ = idle_ <= patience;
   redundant_ = false;
-  if (held_.empty()) return;
+  if (held_.empty()) return true;
 
   // The forces a moment ahead: at this instant they may all be zero.
   VectorXd ahead = x_;
@@ -112,8 +112,10 @@ void FrictionalWaves::settle() {
   VectorXd force(rows_);
   known_forces(ahead, gamma_, force);
   const bool linear = std::exchange(linear_, false);
+  held_error_ = 0.0;
   add_held_forces(force);
-  linear_ = linear;
+  if (!std::isfinite(held_error_)) return false;
+  linear_ = linear && held_error_ == 0.0;  // nothing is decided by forces that are not quite known
   const VectorXd acceleration = held_mobility_ * force;
   const VectorXd turnover = held_mobility_.cwiseAbs() * force.cwiseAbs();
   bool creeps = false;
@@ -134,20 +136,34 @@ void FrictionalWaves::settle() {
       slide(k, v);  // it crept, and comes to rest again
   }
   if (creeps) linear_ = false;
-  list_held();
+  if (!list_held()) return false;
   changed_ = false;
-  if (!linear_ || held_.empty()) return;
+  if (held_.empty() || (!linear_ && result_.unique != true)) return true;
   const MatrixXd X = net_.X(Eigen::all, held_rows_);
   const Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver(X);
+  note_redundancy(solver.rank() < X.cols());
+  if (!linear_) return true;
   redundant_ = solver.rank() < X.cols();
   holding_ = -solver.solve(net_.X);
+  if (!holding_.allFinite()) return false;
   for (const Index r : held_rows_) holding_.col(r).setZero();
-  if (!redundant_) return;
+  if (!redundant_) return true;
   // Forces that are not unique: those of least norm, if they are admissible.
   known_forces(ahead, gamma_, force);
   add_held_forces(force);
   for (const std::size_t k : held_)
     if (part(force, k).norm() > (1.0 - 1e-6) * force[contact_of(k)]) linear_ = false;
+  note_redundancy(true);
+  return true;
+}
+
+// Those of least norm can be changed where all of them lie inside of their reservoirs; else nobody knows.
+void FrictionalWaves::note_redundancy(bool redundant) {
+  if (!redundant) return;
+  if (redundant_ && linear_)
+    result_.unique = false;
+  else if (result_.unique == true)
+    result_.unique.reset();
 }
 
 void FrictionalWaves::forces(const VectorXd& x, const VectorXd& gamma, VectorXd& force) {
@@ -157,6 +173,7 @@ void FrictionalWaves::forces(const VectorXd& x, const VectorXd& gamma, VectorXd&
 
 void FrictionalWaves::trial(double h, Pace pace) {
   ++result_.waves.trials;
+  held_error_ = held_share_ = 0.0;
   for (int q = 0; q < stages; ++q) {
     x_stage_ = x_;
     gamma_stage_ = gamma_;
@@ -192,7 +209,7 @@ void FrictionalWaves::trial(double h, Pace pace) {
   const auto judge = [&](const MatrixXd& k, Index row, double high, double scale) {
     const double unavoidable = &k == &kg_ ? rounding_[row] : 4e-16 * std::abs(high);
     double error = StepError{&k(row, 0), static_cast<std::size_t>(k.rows())}(high);
-    if (error >= 0.0) error = h / scale * std::max(0.0, error - unavoidable);
+    error = error <= unavoidable ? 0.0 : h / scale * (error - unavoidable);
     worst = error >= 0.0 ? std::max(worst, error) : std::numeric_limits<double>::infinity();
   };
   for (Index i = 0; i < m_; ++i) {
@@ -212,7 +229,15 @@ void FrictionalWaves::trial(double h, Pace pace) {
   if (!(error_ <= hopeless)) return;
   forces(x1_, gamma1_, force1_);
   rate1_.noalias() = G_ * force1_;
-  evaluate();
+  for (const std::size_t k : held_)
+    if (const double speed = frictions_[k].speed; held_error_ > 0.0 && speed > 0.0) {
+      const double mobility = G_.diagonal().segment(element(k).first, element(k).size).maxCoeff();
+      held_share_ =
+          std::max(held_share_, h * mobility * held_error_ / (caution * options_.tolerance * speed));
+    }
+  error_ = std::max({error_, held_share_, std::isfinite(held_error_) ? 0.0 : held_error_});
+  // What is no number would pass every question whether something has happened.
+  if (!evaluate()) error_ = std::numeric_limits<double>::infinity();
 }
 
 }  // namespace percuss

@@ -83,6 +83,7 @@ class FrictionalWaves {
   // Contacts that approach are closed. False when the impact is over.
   bool wake();
   FrictionalResult finish();
+  FrictionalResult give_up(const char* reason);
 
   // What does not end by itself (frictional_ends.cpp).
 
@@ -95,8 +96,9 @@ class FrictionalWaves {
   bool is_spent() const;
   // Whether a contact that is open has been set in motion.
   bool approaches() const;
-  // What is left of the motion is taken away by the contacts and the friction that hold the body.
-  void come_to_rest();
+  // What is left of the motion is taken away by the contacts and the friction that hold the body. False where
+  // no impulses do that.
+  [[nodiscard]] bool come_to_rest();
   // Whether many phases have passed in which no contact opened and no energy was lost.
   bool swings();
 
@@ -123,20 +125,24 @@ class FrictionalWaves {
   void known_forces(const VectorXd& x, const VectorXd& gamma, VectorXd& force) const;
   // What holds friction that is at rest, added to the known forces.
   void add_held_forces(VectorXd& force);
-  void list_held();
-  // After a change: which friction slides, and how the forces are found that hold the rest.
-  void settle();
+  [[nodiscard]] bool list_held();
+  // After a change: which friction slides, and how the forces are found that hold the rest. False where none
+  // are found.
+  [[nodiscard]] bool settle();
+  // Forces at rest of directions that depend on each other: are they the only ones?
+  void note_redundancy(bool redundant);
   void forces(const VectorXd& x, const VectorXd& gamma, VectorXd& force);
   // A step of length h from the present state. Its error in units of the tolerance is error_.
   void trial(double h, fehlberg::Pace pace);
 
   // Events (frictional_events.cpp).
 
-  void watch();
+  // False where something to be watched is no number: its event would be missed.
+  [[nodiscard]] bool watch();
   double value(const Watch& w, const VectorXd& x, const VectorXd& gamma, const VectorXd& force) const;
   // dg/dt at the end of the trial step; 0 where it is not known.
   double slope(const Watch& w) const;
-  void evaluate();
+  [[nodiscard]] bool evaluate();
   bool triggered(const Watch& w) const;
   bool any_triggered() const;
   // Contacts at rest that are pressed take part from the beginning of the step.
@@ -180,6 +186,7 @@ class FrictionalWaves {
   bool linear_ = true, redundant_ = false;
   MatrixXd holding_, held_mobility_;
   VectorXd radii_, held_force_;
+  double held_error_ = 0.0;  // the largest force by which HeldFriction failed, since it was last asked
   HeldFriction held_friction_;
 
   // Of the last trial step.
@@ -188,6 +195,7 @@ class FrictionalWaves {
   VectorXd x_stage_, gamma_stage_, stage_force_, x1_, gamma1_, impulse1_, work1_;
   VectorXd force1_, rate1_;
   double error_ = 0.0;
+  double held_share_ = 0.0;  // of it, by forces at rest that were not found; linear in the step
   std::vector<Watch> watches_;
   int target_ = -1;
 };

@@ -15,6 +15,11 @@ constexpr double stopped = 1e-11;     // spatial sliding that has come so close 
 constexpr double endless = 1e4;       // energy that moving constraints have brought in
 constexpr int impatience = 40;        // events at one instant before a step is forced
 constexpr long trials_of_a_step = 4;  // where more are needed all the time it leads nowhere
+constexpr double shortest = 1e-25;    // step, of the time scale
+
+constexpr const char* beyond_numbers = "velocities and forces leave the range of numbers";
+constexpr const char* nothing_holds = "the forces that hold friction at rest were not found";
+constexpr const char* too_short = "the steps became too short";
 
 }  // namespace
 
@@ -39,21 +44,20 @@ FrictionalWaves::FrictionalWaves(const FrictionalNetwork& network, const WaveOpt
 }
 
 FrictionalResult FrictionalWaves::run() {
+  const bool moves = (gamma_.head(m_).array() < 0.0).any() || (x_.array() > 0.0).any();
+  if (moves && !(computable(energy_scale_) && std::isfinite(time_scale_))) return give_up(beyond_numbers);
   begin();
   double h = 0.02 * time_scale_;
   while (wake()) {
     if (result_.waves.steps >= options_.max_steps ||
         result_.waves.trials >= trials_of_a_step * options_.max_steps)
       return finish();
-    if (changed_) settle();
-    watch();
+    if (changed_ && !settle()) return give_up(nothing_holds);
+    if (!watch()) return give_up(beyond_numbers);
     trial(h, soft_start_ ? Pace::slow_start : Pace::even);
     if (!(error_ <= hopeless)) {
       h *= 0.1;
-      if (h < 1e-25 * time_scale_) {
-        result_.reason = "the steps became too short";
-        return finish();
-      }
+      if (!(h >= shortest * time_scale_)) return give_up(held_share_ > hopeless ? nothing_holds : too_short);
       continue;
     }
     if (press_resting()) continue;
@@ -71,8 +75,10 @@ FrictionalResult FrictionalWaves::run() {
       apply_events();
       continue;
     }
-    if (!(error_ <= 1.0) && !forced) {
+    if (!(error_ <= (forced ? hopeless : 1.0))) {
       h = step * (std::isfinite(error_) ? std::clamp(0.9 * std::pow(error_, -0.125), 0.1, 0.8) : 0.1);
+      if (held_share_ > 1.0) h = std::min(h, step * std::max(0.1, 0.9 / held_share_));
+      if (!(h >= shortest * time_scale_)) return give_up(held_share_ > 1.0 ? nothing_holds : too_short);
       continue;
     }
     if (creeps_too_far()) {
@@ -87,19 +93,15 @@ FrictionalResult FrictionalWaves::run() {
     retire_quiet();
     grow_scales();
     if (is_spent()) break;
-    if (energy_scale_ > endless * first_scale_) {
-      result_.reason = "moving constraints compress a body that friction holds, for ever";
-      return finish();
-    }
+    if (energy_scale_ > endless * first_scale_)
+      return give_up("moving constraints compress a body that friction holds, for ever");
     if (is_wedged()) {
-      come_to_rest();
+      if (!come_to_rest()) return give_up(beyond_numbers);
       result_.wedged = !approaches();
       if (result_.wedged) break;
     }
-    if (target_ >= 0 && swings()) {
-      result_.reason = "friction holds a body between contacts that lose no energy: it swings for ever";
-      return finish();
-    }
+    if (target_ >= 0 && swings())
+      return give_up("friction holds a body between contacts that lose no energy: it swings for ever");
   }
   result_.waves.ended = true;
   return finish();
@@ -187,6 +189,11 @@ FrictionalResult FrictionalWaves::finish() {
   for (Index i = 0; i < m_; ++i) result_.waves.contacts[static_cast<std::size_t>(i)].impulse = impulse_[i];
   result_.impulse = impulse_;
   return std::move(result_);
+}
+
+FrictionalResult FrictionalWaves::give_up(const char* reason) {
+  result_.waves.reason = reason;
+  return finish();
 }
 
 FrictionalResult frictional_waves(const FrictionalNetwork& network, const WaveOptions& options) {

@@ -10,7 +10,7 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "laws/contact_network.hpp"
@@ -58,9 +58,11 @@ struct FrictionalResult {
   std::vector<FrictionEvent> events;    // with record_history
   std::vector<FrictionSample> history;  // with record_history
   bool wedged = false;                  // it ended with contacts that friction keeps compressed
-  std::string reason;                   // why it does not end; empty after the greatest number of steps
+  // Whether the impulses are the only ones; forces at rest of directions that depend on each other need not
+  // be.
+  std::optional<bool> unique = true;
 };
 
-FrictionalResult frictional_waves(const FrictionalNetwork& network, const WaveOptions& options);
+[[nodiscard]] FrictionalResult frictional_waves(const FrictionalNetwork& network, const WaveOptions& options);
 
 }  // namespace percuss

@@ -4,6 +4,7 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace percuss {
 namespace {
@@ -43,7 +44,7 @@ Eigen::VectorXd in_ball(const Eigen::VectorXd& d, const Eigen::VectorXd& beta, d
 
 }  // namespace
 
-void HeldFriction::reset(const Eigen::MatrixXd& G, std::vector<Block> blocks) {
+bool HeldFriction::reset(const Eigen::MatrixXd& G, std::vector<Block> blocks) {
   G_ = G;
   blocks_ = std::move(blocks);
   s_ = Eigen::VectorXd::Zero(G.rows());
@@ -51,8 +52,10 @@ void HeldFriction::reset(const Eigen::MatrixXd& G, std::vector<Block> blocks) {
   for (const Block& block : blocks_) {
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(
         G_.block(block.first, block.first, block.size, block.size));
+    if (solver.info() != Eigen::Success) return false;
     axes_.push_back({solver.eigenvectors(), solver.eigenvalues().cwiseMax(0.0)});
   }
+  return G_.allFinite();
 }
 
 // One block after the other.
@@ -80,8 +83,9 @@ double HeldFriction::residual(const Eigen::VectorXd& c, const Eigen::VectorXd& r
     if (!(mobility > 0.0)) continue;
     Eigen::VectorXd s = s_.segment(first, size) - v.segment(first, size) / mobility;
     if (const double length = s.norm(); length > radius) s *= radius / length;
-    worst = std::max(worst,
-                     (s - s_.segment(first, size)).norm() - rounding.segment(first, size).norm() / mobility);
+    const double off = (s - s_.segment(first, size)).norm() - rounding.segment(first, size).norm() / mobility;
+    if (!std::isfinite(off)) return std::numeric_limits<double>::infinity();  // std::max would lose it
+    worst = std::max(worst, off);
   }
   return worst;
 }
@@ -139,12 +143,15 @@ bool HeldFriction::iterate(const Eigen::VectorXd& c, const Eigen::VectorXd& radi
   return false;
 }
 
-bool HeldFriction::solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) {
-  if (blocks_.empty()) return true;
+double HeldFriction::solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) {
+  if (blocks_.empty()) return 0.0;
+  if (!c.allFinite() || !radii.allFinite()) return std::numeric_limits<double>::infinity();
+  if (!s_.allFinite()) s_.setZero();
   pull_in(radii);  // the last solution may lie outside by now
-  if (iterate(c, radii, most_sweeps)) return true;
+  if (iterate(c, radii, most_sweeps)) return 0.0;
   through_interior(c, radii);
-  return residual(c, radii) <= converged * radii.maxCoeff() || iterate(c, radii, last_sweeps);
+  if (residual(c, radii) <= converged * radii.maxCoeff() || iterate(c, radii, last_sweeps)) return 0.0;
+  return residual(c, radii);
 }
 
 }  // namespace percuss

@@ -17,10 +17,12 @@ class HeldFriction {
     Eigen::Index first = 0, size = 1;
   };
 
-  void reset(const Eigen::MatrixXd& G, std::vector<Block> blocks);
+  // False where G is no matrix of numbers.
+  [[nodiscard]] bool reset(const Eigen::MatrixXd& G, std::vector<Block> blocks);
 
-  // From the last solution on. True if it converged.
-  bool solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
+  // From the last solution on. Returns by how much the forces are wrong: 0 where they are found, infinite
+  // where there are none.
+  [[nodiscard]] double solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
 
   const Eigen::VectorXd& force() const { return s_; }  // s
   const std::vector<Block>& blocks() const { return blocks_; }
@@ -33,9 +35,9 @@ class HeldFriction {
     Eigen::VectorXd values;
   };
   void sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
-  double residual(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) const;
+  [[nodiscard]] double residual(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) const;
   void step(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
-  bool iterate(const Eigen::VectorXd& c, const Eigen::VectorXd& radii, int most);
+  [[nodiscard]] bool iterate(const Eigen::VectorXd& c, const Eigen::VectorXd& radii, int most);
   void through_interior(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
   void pull_in(const Eigen::VectorXd& radii);
 

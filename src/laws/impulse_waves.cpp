@@ -40,8 +40,9 @@ class Waves {
   WaveResult run() {
     begin();
     std::size_t active = count_active();
+    failed_ = moves() && !computable(whole_.energy);
     bool soft_start = true;
-    while (active > 0 && result_.steps < options_.max_steps &&
+    while (active > 0 && !failed_ && result_.steps < options_.max_steps &&
            result_.trials < most_trials(options_.max_steps)) {
       if (blocks_.empty() || active <= (in_blocks_ ? not_many : many) || soft_start)
         advance_together(soft_start);
@@ -51,8 +52,9 @@ class Waves {
       active = in_blocks_ ? count_active_in_blocks() : count_active();
       if (active > 0 && compressions_ >= next_question_ && settled(false)) active = 0;
     }
-    result_.ended = active == 0;
-    if (!result_.ended) settled(true);
+    result_.ended = active == 0 && !failed_;
+    if (failed_) result_.reason = "velocities and forces leave the range of numbers";
+    if (!result_.ended && !settled(true)) drop();
     for (const WaveState& s : states_) {
       result_.contacts.push_back(s.account);
       result_.contacts.back().lost = s.account.stored - s.account.returned;
@@ -83,6 +85,12 @@ class Waves {
 
   WaveLog* log() { return options_.record_history ? &log_ : nullptr; }
 
+  // Whether anything approaches or is compressed, however little.
+  bool moves() const {
+    return std::any_of(states_.begin(), states_.end(),
+                       [](const WaveState& s) { return s.gamma < 0.0 || s.x > 0.0; });
+  }
+
   std::size_t count_active() const {
     return static_cast<std::size_t>(
         std::count_if(states_.begin(), states_.end(), [](const WaveState& s) { return s.active; }));
@@ -92,10 +100,17 @@ class Waves {
     result_.steps += end.steps;
     result_.trials += end.trials;
     compressions_ += end.compressions;
+    failed_ = failed_ || end.failed;
+  }
+
+  // What the springs hold is counted as lost.
+  void drop() {
+    const WavePhases phases{whole_, options_, nullptr};
+    for (std::size_t i = 0; i < states_.size(); ++i) phases.settle(i, states_[i], 0.0, result_.time);
   }
 
   // Ends the impact where the energy that can still move is below the tolerance, or in any case.
-  bool settled(bool in_any_case) {
+  [[nodiscard]] bool settled(bool in_any_case) {
     next_question_ = compressions_ + between_questions;
     std::vector<double> gamma;
     double stored = 0.0;
@@ -152,6 +167,8 @@ class Waves {
         error = std::max(error, end.error);
       }
       const double seam = seam_error();
+      failed_ = failed_ || !std::isfinite(seam);
+      if (failed_) return;
       if (seam > 1.0 && length > 1e-3 * span_length()) {
         caution_ *= 0.5;
         length *= 0.5;
@@ -258,8 +275,10 @@ class Waves {
       const WaveBlock& block = blocks_[static_cast<std::size_t>(b)];
       for (const std::size_t s : block.seam) {
         const auto i = static_cast<std::size_t>(block.model.number[s]);
-        const double difference = std::abs(impulse_[i] - gained(static_cast<std::size_t>(b), s));
-        worst = std::max(worst, difference * whole_.network.diagonal[i] / whole_.speed[i]);
+        const double difference = std::abs(impulse_[i] - gained(static_cast<std::size_t>(b), s)) *
+                                  whole_.network.diagonal[i] / whole_.speed[i];
+        if (!std::isfinite(difference)) return std::numeric_limits<double>::infinity();
+        worst = std::max(worst, difference);
       }
     }
     return worst / options_.tolerance;
@@ -313,6 +332,7 @@ class Waves {
   WaveResult result_;
   double step_ = 0.0;
   long compressions_ = 0, next_question_ = patience;
+  bool failed_ = false;  // a step of no length makes numbers of what it leads to
 
   bool in_blocks_ = false;
   std::vector<Task> tasks_;      // of the blocks

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "laws/contact_network.hpp"
@@ -59,8 +60,9 @@ struct WaveResult {
   // Where repeated impacts without end were not waited for: the energy that could still move. The velocities
   // end within ‖u⁺ − v‖² ≤ 2 movable of those given.
   double movable = 0.0;
+  std::string reason;  // why it has not ended; empty after the greatest number of steps
 };
 
-WaveResult impulse_waves(const ContactNetwork& network, const WaveOptions& options);
+[[nodiscard]] WaveResult impulse_waves(const ContactNetwork& network, const WaveOptions& options);
 
 }  // namespace percuss

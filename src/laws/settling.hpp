@@ -21,6 +21,6 @@ struct Settling {
 };
 
 // Nothing where the contacts depend on each other, or where the search does not end.
-std::optional<Settling> settle(const ContactNetwork& network, const std::vector<double>& gamma);
+[[nodiscard]] std::optional<Settling> settle(const ContactNetwork& network, const std::vector<double>& gamma);
 
 }  // namespace percuss

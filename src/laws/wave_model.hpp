@@ -50,4 +50,7 @@ struct WaveState {
 
 double energy(const CompliantContact& contact, double x);
 
+// Whether the squares and powers of what an impact of this energy moves are numbers, and none of them 0.
+inline bool computable(double energy) { return energy > 1e-280 && energy < 1e300; }
+
 }  // namespace percuss

@@ -12,8 +12,9 @@ namespace {
 
 constexpr double hopeless =
     1e9;  // an error, in units of the tolerance, of a step that says nothing about events
-constexpr double located = 4e-15;  // of the scales: an event is found, whatever depends on it
-constexpr double unseen = 0.02;    // of the tolerance: what an event that is not quite located may cost
+constexpr double located = 4e-15;   // of the scales: an event is found, whatever depends on it
+constexpr double unseen = 0.02;     // of the tolerance: what an event that is not quite located may cost
+constexpr double shortest = 1e-25;  // step, of the time in which contacts are compressed
 
 // The first root in (0, h) of the cubic with values f₀ ≥ 0 ≥ f₁ and slopes d₀, d₁ at the ends.
 double hermite_root(double f0, double d0, double f1, double d1, double h) {
@@ -62,6 +63,7 @@ WavePatch::End WavePatch::advance(const WaveModel& model, std::vector<WaveState>
     const double plain = trial(step, soft_start_ ? Pace::slow_start : Pace::even);
     if (!(plain <= hopeless)) {
       h = 0.1 * step;
+      if ((end_.failed = too_short(h))) break;
       continue;
     }
     double error = plain;
@@ -73,6 +75,12 @@ WavePatch::End WavePatch::advance(const WaveModel& model, std::vector<WaveState>
     }
     if (!(error <= 1.0)) {
       h = step * (std::isfinite(error) ? std::clamp(0.9 * std::pow(error, -0.125), 0.1, 0.8) : 0.1);
+      if ((end_.failed = too_short(h))) break;
+      continue;
+    }
+    if (!foresee()) {
+      h = 0.1 * step;
+      if ((end_.failed = too_short(h))) break;
       continue;
     }
     const double next = step * std::clamp(0.9 * std::pow(std::max(error, 1e-10), -0.125), 0.5, 4.0);
@@ -447,9 +455,26 @@ double WavePatch::locate(Candidate first, double h) {
   return at;
 }
 
+bool WavePatch::too_short(double h) const {
+  double time = std::numeric_limits<double>::infinity();
+  for (const int j : active_) {
+    const auto i = static_cast<std::size_t>(j);
+    time = std::min(time, model_->length[i] / model_->speed[i]);
+  }
+  return !(h >= shortest * time);
+}
+
+// γ at the end of the step. False where one is no number: no change of its contact would have been seen.
+bool WavePatch::foresee() {
+  after_.clear();
+  for (const int j : frontier_) after_.push_back(gamma_after(static_cast<std::size_t>(j)));
+  const auto finite = [](double gamma) { return std::isfinite(gamma); };
+  return std::all_of(gamma1_.begin(), gamma1_.end(), finite) &&
+         std::all_of(after_.begin(), after_.end(), finite);
+}
+
 void WavePatch::commit(double h) {
   ++end_.steps;
-  for (const int j : frontier_) after_.push_back(gamma_after(static_cast<std::size_t>(j)));
   passed_ += h;
   const std::size_t m = active_.size();
   for (std::size_t s = 0; s < m; ++s) {
@@ -464,7 +489,6 @@ void WavePatch::commit(double h) {
   }
   for (std::size_t k = 0; k < frontier_.size(); ++k)
     (*states_)[static_cast<std::size_t>(frontier_[k])].gamma = after_[k];
-  after_.clear();
   note_turns();
 }
 

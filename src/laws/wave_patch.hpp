@@ -32,10 +32,11 @@ class WavePatch {
     double step = 0.0;    // to try next
     double error = 0.0;   // sum of the local estimates, in units of the tolerance
     long steps = 0, trials = 0, compressions = 0;
+    bool failed = false;  // no step is short enough for velocities and forces to be numbers
   };
   // Changes `states`, one for every contact of the model. `drives` is empty or has one for each.
-  End advance(const WaveModel& model, std::vector<WaveState>& states, const std::vector<WaveDrive>& drives,
-              const Span& span, WaveLog* log);
+  [[nodiscard]] End advance(const WaveModel& model, std::vector<WaveState>& states,
+                            const std::vector<WaveDrive>& drives, const Span& span, WaveLog* log);
 
   // Whether the forces of the moment push contact i together.
   static bool pressed(const WaveModel& model, const std::vector<WaveState>& states, std::size_t i);
@@ -74,6 +75,8 @@ class WavePatch {
   double margin(const Candidate& c) const;
   fehlberg::Pace pace_to(const Candidate& end) const;
   double locate(Candidate first, double h);
+  bool too_short(double h) const;
+  [[nodiscard]] bool foresee();
   void commit(double h);
   void note_turns();
   void apply_events();
@@ -105,7 +108,7 @@ class WavePatch {
   std::vector<double> gamma0_, gamma1_, stiffness_, exponent_, inverse_tra_;
   bool hertz_ = false;  // every exponent is 3/2
   std::vector<double> y0_, y1_, ys_, k_;
-  std::vector<double> after_;
+  std::vector<double> after_;  // γ of the frontier at the end of the step
   Candidate target_;
   double error_ = 0.0;  // of the last trial
   double step_ = 0.0;   // its length

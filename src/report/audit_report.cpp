@@ -24,7 +24,10 @@ void add_numbers(WebPage& page, const Consistency& c) {
                {c.semidefinite ? "semidefinite" : "indefinite, nothing follows"}},
               {{"worst T⁺/T⁻, at least"}, {number(c.worst_gain_lower), true}, {""}},
               {{"worst T⁺/T⁻, at most"},
-               {c.worst_gain_upper ? number(*c.worst_gain_upper) : "not known", true},
+               {c.worst_gain_upper      ? number(*c.worst_gain_upper)
+                : c.stored_energy > 0.0 ? fmt::format("none; T⁺ ≤ T⁻ + {}", number(c.stored_energy))
+                                        : "not known",
+                true},
                {""}}});
 }
 
@@ -51,8 +54,7 @@ std::string audit_report(const Problem& problem, const AuditReport& report, cons
   const Consistency& c = report.consistency;
   switch (c.verdict) {
     case Verdict::consistent:
-      page.paragraph("Consistent: no admissible velocity gains energy, because " + c.reason + ".",
-                     Tone::good);
+      page.paragraph(fmt::format("Consistent: {}, because {}.", nothing_gained(c), c.reason), Tone::good);
       break;
     case Verdict::inconsistent:
       page.paragraph("INCONSISTENT: some admissible velocities gain energy.", Tone::bad);

@@ -57,8 +57,7 @@ std::string classes(const Consistency& c) {
 
 std::string verdict(const Consistency& c) {
   switch (c.verdict) {
-    case Verdict::consistent:
-      return "CONSISTENT: no admissible velocity gains energy, because " + c.reason + ".";
+    case Verdict::consistent: return fmt::format("CONSISTENT: {}, because {}.", nothing_gained(c), c.reason);
     case Verdict::inconsistent:
       return "INCONSISTENT: some admissible velocities gain energy; the witness is one.";
     case Verdict::undecided: return "UNDECIDED: " + c.reason + ".";
@@ -73,6 +72,9 @@ std::string vector_text(const Eigen::VectorXd& v) {
 }
 
 std::string worst(const Consistency& c) {
+  if (c.stored_energy > 0.0)
+    return fmt::format("T⁺ ≤ T⁻ + {}, which bounds no ratio; T⁺/T⁻ at least {}", number(c.stored_energy),
+                       number(c.worst_gain_lower));
   if (!c.worst_gain_upper)
     return fmt::format("T⁺/T⁻ at least {}; no upper bound known", number(c.worst_gain_lower));
   if (*c.worst_gain_upper <= c.worst_gain_lower * (1.0 + 1e-8))
@@ -214,6 +216,12 @@ std::string newton_conditions(const Consistency& c) {
 }
 
 }  // namespace
+
+std::string nothing_gained(const Consistency& c) {
+  if (!(c.stored_energy > 0.0)) return "no admissible velocity gains energy";
+  return fmt::format("no admissible velocity gains more energy than the {} that precompressed contacts hold",
+                     number(c.stored_energy));
+}
 
 std::string audit_text(const Problem& problem, const AuditReport& report) {
   const Consistency& c = report.consistency;

@@ -8,6 +8,9 @@
 
 namespace percuss::report {
 
+// What a consistent verdict says: nothing is gained, or no more than precompressed contacts hold.
+std::string nothing_gained(const Consistency& consistency);
+
 std::string audit_text(const Problem& problem, const AuditReport& report);
 
 }  // namespace percuss::report

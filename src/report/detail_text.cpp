@@ -123,8 +123,6 @@ struct Describe {
       lines.push_back(fmt::format(
           "  repeated impacts without end summed: they change velocities by at most {:.1e}", detail.tail));
     if (detail.wedged) lines.push_back("  friction keeps contacts compressed: the body is wedged");
-    if (detail.stored_before > 0.0)
-      lines.push_back(fmt::format("  precompressed contacts bring in {}", number(detail.stored_before)));
     return lines;
   }
 

@@ -39,7 +39,7 @@ Columns collect(const SolutionRecord& solution) {
 // Λ γ⁻ γ⁺ ξ work as text, one entry per component.
 std::vector<Row> number_rows(const SolutionRecord& solution) {
   const Columns columns = collect(solution);
-  const double energy = std::max(solution.account.energy_before, solution.account.energy_after);
+  const double energy = solution.account.energy_scale();
   const auto impulse = column(columns.impulse, solution.impulse_scale);
   const auto before = column(columns.gamma_before, solution.gamma_scale);
   const auto after = column(columns.gamma_after, solution.gamma_scale);

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "report/numbers.hpp"
 #include "report/report_figures.hpp"
 #include "report/reports.hpp"
@@ -42,7 +44,7 @@ void add_elements(WebPage& page, const SolutionRecord& s) {
   const auto before = element_column(s, &ElementRecord::gamma_before, s.gamma_scale);
   const auto after = element_column(s, &ElementRecord::gamma_after, s.gamma_scale);
   const auto xi = element_column(s, &ElementRecord::xi, s.gamma_scale);
-  const auto work = column(s.account.work, s.account.energy_before);
+  const auto work = column(s.account.work, s.account.energy_scale());
   std::vector<TableRow> rows;
   for (std::size_t i = 0; i < s.elements.size(); ++i) {
     const ElementRecord& e = s.elements[i];
@@ -73,7 +75,8 @@ void add_energy(WebPage& page, const SolutionRecord& s) {
   page.heading("Account of the energy");
   page.table({"", ""}, {{{"kinetic energy before"}, {number(a.energy_before), true}},
                         {{"kinetic energy after"}, {number(a.energy_after, a.energy_before), true}},
-                        {{"change"}, {number(a.total_work(), a.energy_before), true}},
+                        {{"change"}, {number(a.total_work(), a.energy_scale()), true}},
+                        {{"stored in precompressed contacts before"}, {number(a.stored_energy), true}},
                         {{"kinematically consistent"}, verdict(a.kinematic)},
                         {{"kinetically consistent"}, verdict(a.kinetic)},
                         {{"energetically consistent"}, verdict(a.energetic)}});
@@ -94,7 +97,10 @@ void add_figures(WebPage& page, const Impact& impact, const SolutionRecord& s) {
                "velocity"),
       "Velocities before and after the impact.");
   for (const ElementRecord& e : s.elements) names.push_back(e.name);
-  page.figure(dot_plot(names, {{"work", s.account.work}}, "work of the element"),
+  std::vector<double> work = s.account.work;
+  for (double& w : work)
+    if (std::abs(w) <= noise * s.account.energy_scale()) w = 0.0;  // no loss and no gain
+  page.figure(dot_plot(names, {{"work", work}}, "work of the element"),
               "Work of every element: negative is a loss, positive a gain.");
   if (const auto cones = friction_cones(impact, s))
     page.figure(*cones, "Impulses with planar friction, in the cones that the friction coefficients allow.");

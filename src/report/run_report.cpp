@@ -83,7 +83,7 @@ void add_energy(WebPage& page, const RunRecord& record, const Trajectory& run) {
   const auto part = column(std::span(at_impacts).first(shown), scale);
   std::vector<TableRow> rows;
   for (std::size_t k = 0; k < shown; ++k) {
-    const bool gained = a.dissipated[k] < -noise * scale;
+    const bool gained = a.dissipated[k] < -std::max(noise * scale, std::abs(a.balance()));
     rows.push_back({{run.elements[k]},
                     {total[k], true, gained ? Tone::bad : Tone::plain},
                     {part[k], true},

@@ -92,11 +92,15 @@ void energy(Page& page, const RunRecord& record, const Trajectory& run) {
   if (account.excitation != 0.0) add("brought in by moving constraints", account.excitation);
   if (account.forces != 0.0) add("brought in by forces", account.forces);
   const std::size_t n = run.elements.size();
-  double rest = 0.0;
+  double rest = 0.0, turned = std::max(std::abs(account.initial), std::abs(account.present));
+  for (const double d : account.dissipated) turned = std::max(turned, std::abs(d));
+  // Below the error of the computation nothing is gained.
+  const double unseen = std::max(noise * turned, std::abs(account.balance()));
   for (std::size_t k = 0; k < n; ++k) {
+    const double d = account.dissipated[k];
     if (n <= most_rows || k + 1 < most_rows)
-      add((account.dissipated[k] < 0.0 ? "gained by " : "dissipated by ") + name_cell(run.elements[k]),
-          -account.dissipated[k]);
+      add((d < -unseen ? "gained by " : "dissipated by ") + name_cell(run.elements[k]),
+          d < 0.0 && d >= -unseen ? 0.0 : -d);
     else
       rest += account.dissipated[k];
   }

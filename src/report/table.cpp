@@ -37,14 +37,14 @@ void elements(Page& page, const SolutionRecord& solution) {
 
 void energy(Page& page, const Account& account, bool excited) {
   const double before = account.energy_before, after = account.energy_after, change = account.total_work();
-  const double scale = std::max(before, after);
+  const double scale = account.energy_scale();
   const auto share = [&](double part) {
     return before > 0.0 ? fmt::format(" ({}{})", part > 0.0 ? "+" : "−", percentage(std::abs(part), before))
                         : "";
   };
   const std::vector<std::string> pair = column(std::vector{before, after}, scale);
   std::string text = fmt::format("{} → {}", pair[0], pair[1]);
-  if (std::abs(change) <= noise * scale) {
+  if (std::abs(change) <= std::max(noise * scale, account.energy_error)) {
     text += ", unchanged";
   } else if (excited || account.energetic) {
     text += fmt::format(", {} {}{}", change > 0.0 ? "gain" : "loss", number(std::abs(change), scale),
@@ -53,6 +53,9 @@ void energy(Page& page, const Account& account, bool excited) {
   page.item("kinetic energy", text);
   if (excited)
     page.item("", fmt::format("moving constraints bring in {}", number(account.excitation, scale)));
+  if (account.stored_energy > 0.0)
+    page.item("", fmt::format("precompressed contacts held {} before, the most that they can bring in",
+                              number(account.stored_energy, scale)));
   if (account.relative)
     page.item("", fmt::format("relative to the constraints {} → {}", number(account.relative->before),
                               number(account.relative->after)));
@@ -80,7 +83,9 @@ void consistency(Page& page, const Account& account) {
   page.line("  consistency");
   requirement(page, account, Requirement::kinematic, "all velocities before and after are admissible");
   requirement(page, account, Requirement::kinetic, "all impulses are admissible and balance the momentum");
-  requirement(page, account, Requirement::energetic, "the elements add no energy");
+  requirement(page, account, Requirement::energetic,
+              account.stored_energy > 0.0 ? "the elements add no more energy than they held before"
+                                          : "the elements add no energy");
 }
 
 std::string uniqueness(const char* what, const std::optional<bool>& unique) {

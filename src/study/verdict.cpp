@@ -192,6 +192,21 @@ void ask_the_law(const Impact& impact, const Law& law, Progress* progress, Consi
   c.witness = seen;
 }
 
+// Precompressed contacts bring energy in, whatever u⁻ is: T⁺ ≤ T⁻ + ΣE₀. T⁺/T⁻ has no bound then, and is
+// known to be as large as at the velocity that is given, where nothing else moves.
+void allow_for_precompression(const Impact& impact, const Energetic& law, Consistency& c) {
+  c.stored_energy = stored_energy(impact);
+  if (!(c.stored_energy > 0.0)) return;
+  c.worst_gain_upper.reset();
+  Impact trial = impact;
+  for (Element& element : trial.elements) element.excitation.resize(0);
+  const auto outcome = resolve(trial, law);
+  if (!outcome || outcome->status != Status::solved) return;
+  const Account a = account(trial, outcome->solution, {Admissible::all, c.stored_energy});
+  if (a.kinematic && a.kinetic && a.energetic && a.energy_before > 0.0)
+    c.worst_gain_lower = std::max(1.0, a.energy_after / a.energy_before);
+}
+
 // A law's own reasons never to gain energy at this impact; empty if it has none. One function per law.
 struct Sufficient {
   const Impact& impact;
@@ -267,6 +282,7 @@ Consistency judge(const Impact& impact, const Law& law, Progress* progress) {
   if (!c.reason.empty()) {
     c.verdict = Verdict::consistent;
     c.worst_gain_upper = 1.0;
+    if (const auto* energetic = std::get_if<Energetic>(&law)) allow_for_precompression(impact, *energetic, c);
     return c;
   }
   c.witness = Search(impact, law, progress).run(samples, steps);

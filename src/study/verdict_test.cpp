@@ -52,6 +52,22 @@ TEST(VerdictOfALaw, PoissonGainsWithTwoFrictionalContacts) {
   EXPECT_EQ(witnesses, 3) << "in " << systems << " systems";
 }
 
+TEST(VerdictOfALaw, PrecompressionBringsEnergyIn) {
+  Impact wall{
+      Eigen::Matrix2d::Identity(), Eigen::Vector2d(0, -0.1), {contact("a", Eigen::Vector2d(0, 1), 0.9)}};
+  const Consistency bare = judge(wall, Energetic{});
+  EXPECT_EQ(bare.stored_energy, 0.0);
+  EXPECT_EQ(bare.worst_gain_upper, 1.0);
+  wall.elements[0].precompression = 0.3;
+  const Consistency c = judge(wall, Energetic{});
+  EXPECT_EQ(c.verdict, Verdict::consistent);
+  EXPECT_DOUBLE_EQ(c.stored_energy, stored_energy(wall));
+  EXPECT_FALSE(c.worst_gain_upper);
+  // The spring returns e² of what it held and of what the motion added.
+  const double before = 0.005;
+  EXPECT_NEAR(c.worst_gain_lower, 0.81 * (before + c.stored_energy) / before, 1e-9 * c.worst_gain_lower);
+}
+
 TEST(VerdictOfALaw, TheOthersHaveTheirReasons) {
   EXPECT_EQ(judge(kane(0.5), Stronge{}).verdict, Verdict::consistent);
   EXPECT_EQ(judge(kane(0.5), Moreau{}).verdict, Verdict::undecided);  // it does not apply
