@@ -342,6 +342,16 @@ TEST_F(FilesCli, FilesThatBrokeOtherReaders) {
     const Finished crash = run_program({command, defects + "fclib_crash.h5"});
     EXPECT_TRUE(crash.exit_code == 0 || crash.exit_code == 2) << crash.exit_code << crash.err;
   }
+  for (const auto& arguments :
+       std::vector<Names>{{"info", defects + "hdf5_metadata.h5"},
+                          {"contact", defects + "hdf5_metadata.h5"},
+                          {"export", defects + "hdf5_metadata.h5", "--csv", "-"},
+                          {"simulate", file("ball.yaml"), "-o", defects + "hdf5_metadata.h5"}}) {
+    const Finished damaged = run_program(arguments);  // HDF5 1.10 crashes in its own tables
+    EXPECT_EQ(damaged.exit_code, 2) << arguments[0] << damaged.err;
+    EXPECT_EQ(lines(damaged.err).size(), 1U) << damaged.err;
+    EXPECT_TRUE(has(damaged.err, "hdf5_metadata.h5")) << damaged.err;
+  }
   const Finished overflow = run_program({"info", defects + "string_overflow.h5"});
   EXPECT_EQ(overflow.exit_code, 2) << overflow.err;
   EXPECT_EQ(lines(overflow.err).size(), 1U) << overflow.err;

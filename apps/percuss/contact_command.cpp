@@ -7,6 +7,7 @@
 
 #include "contact/names.hpp"
 #include "contact/residual.hpp"
+#include "damaged_file.hpp"
 #include "exit_code.hpp"
 #include "io/fclib.hpp"
 #include "io/hdf5_file.hpp"
@@ -97,7 +98,10 @@ int run_contact(const ContactArguments& arguments) {
   io::skip_hdf5_cleanup();
   // FILE may be OUT: it keeps all that it holds.
   if (outputs_collide({}, {{"--write-solution", arguments.solution}})) return bad_input;
-  const auto file = io::read_fclib(arguments.file);
+  const auto file = [&] {
+    const DamagedFileGuard guard(arguments.file);
+    return io::read_fclib(arguments.file);
+  }();
   if (!file) {
     std::cerr << file.error() << "\n";
     return bad_input;

@@ -2,6 +2,7 @@
 
 #include <iostream>
 
+#include "damaged_file.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "io/fclib.hpp"
@@ -52,7 +53,10 @@ int export_fclib(const ExportArguments& arguments) {
 }
 
 int export_run(const ExportArguments& arguments) {
-  const auto run = io::read_run(arguments.file);
+  const auto run = [&] {
+    const DamagedFileGuard guard(arguments.file);
+    return io::read_run(arguments.file);
+  }();
   if (!run) {
     std::cerr << run.error() << "\n";
     return bad_input;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "damaged_file.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "io/fclib.hpp"
@@ -112,6 +113,7 @@ std::shared_ptr<InfoArguments> add_info_command(CLI::App& app) {
 int run_info(const InfoArguments& arguments) {
   io::skip_hdf5_cleanup();
   const bool hdf5 = is_hdf5(arguments.file);
+  const DamagedFileGuard guard(arguments.file);
   if (arguments.input || arguments.json) return tell_run(arguments);
   if (!hdf5) return tell_problem(arguments);
   const auto file = io::Hdf5Reader::open(arguments.file);

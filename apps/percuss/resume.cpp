@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/text.hpp"
+#include "damaged_file.hpp"
 
 namespace percuss::app {
 namespace {
@@ -39,7 +40,10 @@ bool is_there(const std::string& path) {
 tl::expected<Resumed, std::string> resume(const std::string& path, const RunRecord& asked, bool restart,
                                           Simulation& simulation) {
   if (!is_there(path)) return Resumed{};
-  auto stored = io::read_run(path);
+  auto stored = [&] {
+    const DamagedFileGuard guard(path);
+    return io::read_run(path);
+  }();
   if (!stored)
     return tl::make_unexpected(stored.error() + "; it is not replaced, choose another file or remove it");
   if (restart) return Resumed{};

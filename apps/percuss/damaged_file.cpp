@@ -1,0 +1,37 @@
+#include "damaged_file.hpp"
+
+#include <unistd.h>
+
+#include "base/text.hpp"
+#include "exit_code.hpp"
+
+namespace percuss::app {
+namespace {
+
+std::string line;  // made before: a handler may not allocate
+
+[[noreturn]] void give_up(int) {
+  if (write(STDERR_FILENO, line.data(), line.size()) < 0) _exit(failed);
+  _exit(bad_input);
+}
+
+}  // namespace
+
+DamagedFileGuard::DamagedFileGuard(const std::string& file) {
+  line = harmless(file) + ": is damaged, HDF5 cannot read it\n";
+#ifndef __SANITIZE_ADDRESS__  // which has more to say
+  struct sigaction action = {};
+  action.sa_handler = give_up;
+  sigaction(SIGSEGV, &action, &segment_);
+  sigaction(SIGBUS, &action, &bus_);
+#endif
+}
+
+DamagedFileGuard::~DamagedFileGuard() {
+#ifndef __SANITIZE_ADDRESS__
+  sigaction(SIGSEGV, &segment_, nullptr);
+  sigaction(SIGBUS, &bus_, nullptr);
+#endif
+}
+
+}  // namespace percuss::app
