@@ -66,6 +66,8 @@ struct AccountOptions {
   double stored_energy =
       0.0;  // in contacts that were compressed before the impact: the elements may add as much
   double tolerance = 1e-9;  // what counts as rounding, of every row's own scale
+  Eigen::VectorXd
+      forces;  // impulse of finite forces in the same time, where that is a time step; empty: none
 };
 
 Account account(const Impact& impact, const Solution& solution, const AccountOptions& options = {});

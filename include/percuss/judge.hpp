@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <string>
 
 #include "percuss/audit.hpp"
 #include "percuss/impact.hpp"
@@ -10,9 +11,13 @@
 
 namespace percuss {
 
-// The largest row of Mu⁺ − Mu⁻ − WΛ beside what it is the sum of; infinite where something is not finite.
+// The largest row of Mu⁺ − Mu⁻ − WΛ − forces beside what it is the sum of; infinite where something is not
+// finite. `forces` as in AccountOptions.
 double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd>& W,
-                    const Solution& solution);
+                    const Solution& solution, const Eigen::VectorXd* forces = nullptr);
+
+// What speaks against a solution with this account; empty where nothing does.
+[[nodiscard]] std::string objection(const Solution& solution, const Account& account);
 
 // Every law's last step. A solution that is not kinetically consistent, or not kinematically although u⁻ and
 // the coefficients are, is none: `solved` becomes `not_converged` with the reason, and nothing is said about

@@ -103,6 +103,15 @@ struct Trajectory {
   std::vector<MotionEvent> events;
 };
 
+// Impacts of a run, and steps of time stepping, whose recomputed residual misses the tolerance of the law. A
+// run with such steps goes on with the best impulses that are known, and ends as `not_converged`.
+struct Unconfirmed {
+  long number = 0;
+  double residual = 0.0;  // the worst
+  double time = 0.0;      // of the worst
+};
+Unconfirmed unconfirmed(const Trajectory& trajectory);
+
 // A run that can be stopped after any step, written down, and taken up again to the same bits.
 class Simulation {
  public:

@@ -34,8 +34,10 @@ class Referee {
     size_.array() += floor_of_rows * largest;
   }
 
-  // M(u⁺ − u⁻) − WΛ
-  double momentum_error() const { return momentum_gap(impact_, W_, s_); }
+  // M(u⁺ − u⁻) − WΛ − forces
+  double momentum_error(const Eigen::VectorXd& forces) const {
+    return momentum_gap(impact_, W_, s_, forces.size() > 0 ? &forces : nullptr);
+  }
 
   void check_velocities(std::size_t i, std::vector<Violation>& violations) const {
     const Element& element = impact_.elements[i];
@@ -173,7 +175,7 @@ Account account(const Impact& impact, const Solution& s, const AccountOptions& o
   result.stored_energy = options.stored_energy;
   const Referee referee(impact, s, options);
   result.relative = referee.relative_energy();
-  result.momentum_error = referee.momentum_error();
+  result.momentum_error = referee.momentum_error(options.forces);
   if (!(result.momentum_error <= options.tolerance))
     result.violations.push_back({Requirement::kinetic, "",
                                  "the impulses do not balance the momentum, relative", result.momentum_error,

@@ -11,11 +11,17 @@
 namespace percuss {
 namespace {
 
-// What speaks against a solution; empty where nothing does.
-std::string objection(const Impact& impact, const AccountOptions& options, const Solution& s) {
+void withdraw(Outcome& outcome) {
+  outcome.count = {};
+  outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
+}
+
+}  // namespace
+
+std::string objection(const Solution& s, const Account& account) {
   if (!s.velocity_after.allFinite() || !s.velocity_before.allFinite() || !s.impulse.allFinite())
     return "the solution is not finite";
-  for (const Violation& v : account(impact, s, options).violations) {
+  for (const Violation& v : account.violations) {
     if (v.requirement == Requirement::energetic || v.given) continue;
     const char* how = v.requirement == Requirement::kinetic ? "kinetically" : "kinematically";
     return fmt::format("what was found is not {} consistent: {}{}{} ({:.1e})", how, v.element,
@@ -24,14 +30,8 @@ std::string objection(const Impact& impact, const AccountOptions& options, const
   return {};
 }
 
-void withdraw(Outcome& outcome) {
-  outcome.count = {};
-  outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
-}
-
-}  // namespace
-
-double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd>& W, const Solution& s) {
+double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd>& W, const Solution& s,
+                    const Eigen::VectorXd* forces) {
   double worst = 0.0, largest = 0.0;  // √energy of a coordinate
   for (Eigen::Index i = 0; i < impact.freedom(); ++i)
     largest = std::max(largest, std::sqrt(impact.mass(i, i)) *
@@ -46,6 +46,10 @@ double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd
       gap -= W(i, k) * s.impulse[k];
       size += std::abs(W(i, k) * s.impulse[k]);
     }
+    if (forces != nullptr) {
+      gap -= (*forces)[i];
+      size += std::abs((*forces)[i]);
+    }
     if (!std::isfinite(gap)) return std::numeric_limits<double>::infinity();
     if (gap != 0.0) worst = std::max(worst, std::abs(gap) / size);
   }
@@ -56,9 +60,11 @@ void confirm(const Impact& impact, const AccountOptions& options, Outcome& outco
   if (outcome.status == Status::not_converged) withdraw(outcome);
   if (outcome.status != Status::solved) return;
   const std::size_t listed = outcome.all.size();
-  std::erase_if(outcome.all, [&](const Solution& s) { return !objection(impact, options, s).empty(); });
+  std::erase_if(outcome.all,
+                [&](const Solution& s) { return !objection(s, account(impact, s, options)).empty(); });
   if (outcome.all.size() != listed) withdraw(outcome);
-  if (std::string why = objection(impact, options, outcome.solution); !why.empty()) {
+  if (std::string why = objection(outcome.solution, account(impact, outcome.solution, options));
+      !why.empty()) {
     withdraw(outcome);
     outcome.status = Status::not_converged;
     outcome.reason = std::move(why);

@@ -33,8 +33,21 @@ Fault Accelerations::evaluate(double t, const double* q, const double* u, const 
     gamma[r] = sum;
   }
   solve_held(modes);
-  if (!acceleration.allFinite() || !gaps_finite(mechanism_, at)) return Fault::not_finite;
+  if (!acceleration.allFinite() || !gaps_finite(mechanism_, at) || !rates_finite(modes))
+    return Fault::not_finite;
   return Fault::none;
+}
+
+// Rates that events are watched by; those of friction without load do not matter.
+bool Accelerations::rates_finite(const Modes& modes) const {
+  const auto& elements = mechanism_.elements();
+  const auto& offsets = mechanism_.offsets();
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (elements[i].kind == Kind::friction && modes.hold[i] == Hold::free) continue;
+    for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r)
+      if (!std::isfinite(gamma[r])) return false;
+  }
+  return true;
 }
 
 void Accelerations::complete() {
@@ -82,7 +95,6 @@ void Accelerations::solve_held(const Modes& modes) {
     }
   }
   const auto n = static_cast<Eigen::Index>(held_.size());
-  inconsistency = 0.0;
   acceleration = half_force;
   if (n > 0) {
     for (Eigen::Index c = 0; c < n; ++c)
@@ -97,16 +109,13 @@ void Accelerations::solve_held(const Modes& modes) {
           for (Eigen::Index j = 0; j < elements[i].size(); ++j)
             tilted_.col(c) -= (scale_[static_cast<std::size_t>(c)] * sigma[j]) * X.col(offsets[i] + j);
     }
-    double largest = 0.0;
     for (Eigen::Index r = 0; r < n; ++r) {
       const auto row = held_[static_cast<std::size_t>(r)];
       const double s = scale_[static_cast<std::size_t>(r)];
       for (Eigen::Index c = 0; c < n; ++c) system_.matrix(r, c) = s * X.col(row).dot(tilted_.col(c));
       system_.right[r] = -s * (X.col(row).dot(half_force) + at.drift[row]);
-      largest = std::max(largest, std::abs(system_.right[r]));
     }
-    const double left_over = system_.solve(n);
-    inconsistency = largest > 0.0 ? left_over / largest : 0.0;
+    system_.solve(n);
     for (Eigen::Index c = 0; c < n; ++c) {
       acceleration += tilted_.col(c) * system_.right[c];
       lambda[held_[static_cast<std::size_t>(c)]] = system_.right[c] * scale_[static_cast<std::size_t>(c)];

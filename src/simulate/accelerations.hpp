@@ -21,7 +21,7 @@ class Accelerations {
   explicit Accelerations(const Mechanism& mechanism);
 
   // Everything below at this state; X of the elements that are not free.
-  Fault evaluate(double t, const double* q, const double* u, const Modes& modes);
+  [[nodiscard]] Fault evaluate(double t, const double* q, const double* u, const Modes& modes);
   void complete();  // X of all elements
 
   Instant at;
@@ -31,7 +31,6 @@ class Accelerations {
   Eigen::VectorXd acceleration;  // u̇
   Eigen::MatrixXd X;             // L⁻¹W
   Eigen::VectorXd half_force;    // L⁻¹h
-  double inconsistency = 0.0;    // of redundant rows: how far γ̇ stays from 0, relative
 
   // σ of λ_T = −σλ_N for the rows of friction that slides: in the direction of γ_T, or where that is smaller
   // than `small` in that of the modes.
@@ -47,6 +46,7 @@ class Accelerations {
 
  private:
   void solve_held(const Modes& modes);
+  bool rates_finite(const Modes& modes) const;
 
   const Mechanism& mechanism_;
   std::vector<Eigen::Index> held_;  // rows

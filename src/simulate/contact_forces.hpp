@@ -31,7 +31,8 @@ class ContactForces {
   // `here` was evaluated at the state and completed. `still` marks the elements that count as γ = 0: closed
   // contacts, clutches, and friction that may stick. Friction on such a contact that is not marked slides. Of
   // several solutions the one that keeps `before`, or else the one with the least forces.
-  const ForceDecision& decide(const Accelerations& here, const std::vector<bool>& still, const Modes& before);
+  [[nodiscard]] const ForceDecision& decide(const Accelerations& here, const std::vector<bool>& still,
+                                            const Modes& before);
 
  private:
   void gather(const Accelerations& here, const std::vector<bool>& still);

@@ -10,14 +10,16 @@ namespace percuss {
 
 // f(a) ≥ 0 > f(b): the place in (a, b] where f falls below zero, to the resolution of a double. It is
 // expected at `guess`, where f has about this slope. Then the secant through the last two places, or the
-// middle of the bracket where that is no progress.
+// middle of the bracket where that is no progress. NaN where f has no value on the way.
 template <class F>
-double first_below(const F& f, double a, double fa, double b, double fb, double guess, double slope) {
+[[nodiscard]] double first_below(const F& f, double a, double fa, double b, double fb, double guess,
+                                 double slope) {
   const double width = 4e-16 * std::max(std::abs(a), std::abs(b));
   double x = guess, before = b, f_before = fb;
   for (int i = 0; i < 100 && b - a > width && fb != 0.0; ++i) {
     if (!(x > a && x < b) || i % 8 == 7) x = 0.5 * (a + b);
     const double fx = f(x);
+    if (std::isnan(fx)) return fx;
     if (fx < 0.0) {
       b = x;
       fb = fx;

@@ -28,7 +28,7 @@ class DormandPrince {
   // From `start`, whose slope must be in first_slope(), by h. f(t, y, dy) returns false where it has no
   // value.
   template <class F>
-  bool step(const F& f, double t, double length) {
+  [[nodiscard]] bool step(const F& f, double t, double length) {
     h = length;
     for (int s = 1; s < 7; ++s) {
       Eigen::VectorXd& y = s == 6 ? end : stage_;

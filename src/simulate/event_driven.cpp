@@ -9,10 +9,9 @@
 namespace percuss {
 namespace {
 
-constexpr double look_ahead = 1e-6;                             // of a step: there a change of modes is clear
-constexpr std::array<double, 4> samples{0.25, 0.5, 0.75, 1.0};  // of a step: where forces are looked at
-constexpr double largest_growth = 5.0;                          // of a step over the one before
-constexpr double least_part = 0.1;  // of a step that an event cuts short, on which the next one builds
+constexpr double look_ahead = 1e-6;     // of a step: there a change of modes is clear
+constexpr double largest_growth = 5.0;  // of a step over the one before
+constexpr double least_part = 0.1;      // of a step that an event cuts short, on which the next one builds
 constexpr std::array<double, 2> gap_samples{0.3, 0.7};  // where gaps are compared with their cubics
 
 bool nothing_acts(const Modes& modes) {
@@ -89,10 +88,11 @@ bool EventDriven::fly(const Motion& motion, double h) {
   return fault_ == Fault::none;
 }
 
-Ending EventDriven::trouble(const Motion& motion) const {
+// `state`: where the fault was met.
+Ending EventDriven::trouble(const Motion& motion, const Accelerations& state) const {
   const std::string what = fault_ == Fault::mass ? "the mass matrix is singular"
                            : fault_ == Fault::not_finite
-                               ? what_is_not_finite(mechanism_, there_.at)
+                               ? what_is_not_finite(mechanism_, state.at)
                                : "the steps become too small: the model is stiff or diverges";
   return percuss::trouble(mechanism_, motion, what);
 }
@@ -112,7 +112,7 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
     slope_of(here_, integrator_.start.data(), motion.modes, integrator_.first_slope());
     remember(here_, gap_before_, speed_before_);
   } else {
-    if (!slope(motion.t, integrator_.start.data(), integrator_.first_slope())) return trouble(motion);
+    if (!slope(motion.t, integrator_.start.data(), integrator_.first_slope())) return trouble(motion, there_);
     remember(there_, gap_before_, speed_before_);
   }
   evaluated_ = false;
@@ -128,7 +128,7 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
     if (h < least && !last) {
       if (std::find(motion.modes.hold.begin(), motion.modes.hold.end(), Hold::sliding) ==
           motion.modes.hold.end())
-        return trouble(motion);
+        return trouble(motion, there_);
       // Sliding whose force grows beyond all bounds ends in an impact.  [Payr & Glocker 2005, section 6]
       recorder.event(motion.t, MotionEventKind::painleve, -1, 0);
       return impact_without_collision(motion, recorder);
@@ -151,10 +151,11 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
 
   std::fill(ignored_.begin(), ignored_.end(), false);
   while (true) {
-    const Event event = first_event(motion);
+    Event event;
+    if (!first_event(motion, event)) return trouble(motion, there_);
     if (event.element < 0) {
       motion.at_one_time = 0;
-      commit(1.0, motion, recorder);
+      if (Ending ending = commit(1.0, motion, recorder); ending.status != RunStatus::running) return ending;
       if (last) motion.t = options_.until;
       return {};
     }
@@ -165,7 +166,8 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
                           mechanism_.elements()[static_cast<std::size_t>(event.element)].name)};
     if (event.gap) {
       motion.next_step *= std::max(event.theta, least_part);
-      commit(event.theta, motion, recorder);
+      if (Ending ending = commit(event.theta, motion, recorder); ending.status != RunStatus::running)
+        return ending;
       motion.hit = event.element;
       motion.undecided = true;
       return {};
@@ -218,6 +220,10 @@ bool EventDriven::gaps_are_cubic(const Motion& motion) {
         evaluated = true;
       }
       const auto k = static_cast<Eigen::Index>(i);
+      if (std::isnan(there_.at.gap[k])) {
+        fault_ = Fault::not_finite;
+        return false;
+      }
       const Cubic cubic = gap_along(k);
       const double off = std::abs(there_.at.gap[k] - cubic(theta));
       const double spread = std::max({std::abs(cubic.g1 - cubic.g0), std::abs(cubic.s0), std::abs(cubic.s1)});
@@ -239,136 +245,15 @@ Cubic EventDriven::gap_along(Eigen::Index i) const {
   return {gap_before_[i], h * speed_before_[i], gap_after_[i], h * speed_after_[i]};
 }
 
-// Below zero, what the element does must change.
-double EventDriven::monitor(std::size_t i, const Modes& modes, const Accelerations& state) const {
-  const Element& e = mechanism_.elements()[i];
-  const Eigen::Index row = mechanism_.offsets()[i];
-  if (e.kind != Kind::friction) return modes.hold[i] == Hold::held ? state.lambda[row] : state.gamma[row];
-  if (modes.hold[i] == Hold::sliding) {
-    if (e.size() == 1) return modes.direction[row] * state.gamma[row];
-    // In space γ_T does not change sign: it turns. It has come to rest where it is small and still falling.
-    double against = 0.0, speed = 0.0, mobility = 0.0;
-    for (Eigen::Index r = row; r < row + e.size(); ++r) {
-      against += state.gamma[r] * (state.at.directions.col(r).dot(state.acceleration) + state.at.drift[r]);
-      speed += state.gamma[r] * state.gamma[r];
-      mobility += state.X.col(r).squaredNorm();
-    }
-    return against < 0.0 ? std::sqrt(speed) - state.small_speed * std::sqrt(mobility) : 1.0;
-  }
-  double length = 0.0;  // ‖λ_T/μ‖
-  for (Eigen::Index j = 0; j < e.size(); ++j)
-    if (e.coefficients[j] > 0.0)
-      length += (state.lambda[row + j] / e.coefficients[j]) * (state.lambda[row + j] / e.coefficients[j]);
-  return state.lambda[mechanism_.offsets()[static_cast<std::size_t>(e.normal)]] - std::sqrt(length);
-}
-
-bool EventDriven::has_monitor(std::size_t i, const Modes& modes) const {
-  switch (mechanism_.elements()[i].kind) {
-    case Kind::contact: return modes.hold[i] == Hold::held;  // open ones are watched by their gap
-    case Kind::clutch: return true;
-    case Kind::joint:
-    case Kind::rolling: return false;
-    case Kind::friction: return modes.hold[i] != Hold::free;
-  }
-  return false;
-}
-
-void EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) {
-  const Cubic cubic = gap_along(i);
-  const Eigen::Index f = mechanism_.freedom();
-  // A contact that has just opened may be a rounding error below zero for a while, and others may have
-  // pressed it there.
-  const double rounding = gap_rounding(motion, i);
-  const bool lingers =
-      gap_before_[i] < rounding && speed_before_[i] <= 1e-9 * motion.fastest[static_cast<std::size_t>(i)];
-  const double zero = std::min(0.0, gap_before_[i]) - (lingers ? rounding : 0.0);
-  const auto gap = [&](double theta) {
-    integrator_.at(theta, f, sample_.data());
-    mechanism_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
-    return there_.at.gap[i] - zero;
-  };
-  const Cubic lowered{cubic.g0 - zero, cubic.s0, cubic.g1 - zero, cubic.s1};
-  const auto [turn, turns] = cubic.turns();
-  double from = 0.0, value = std::max(0.0, gap_before_[i] - zero);
-  for (int k = 0; k <= turns && from < event.theta; ++k) {
-    const double to = k < turns ? turn[static_cast<std::size_t>(k)] : 1.0;
-    const double next = k < turns ? gap(to) : gap_after_[i] - zero;
-    if (next < 0.0) {
-      const double guess = lowered.root(from, to);
-      const double theta = first_below(gap, from, value, to, next, guess, lowered.slope(guess));
-      if (theta < event.theta || event.element < 0) event = {theta, i, true};
-      return;
-    }
-    from = to;
-    value = next;
-  }
-}
-
-EventDriven::Event EventDriven::first_event(const Motion& motion) {
-  const auto& elements = mechanism_.elements();
-  const Eigen::Index f = mechanism_.freedom();
-  const Modes& modes = motion.modes;
-  Event event;
-  bool watch = false;
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    if (elements[i].kind == Kind::contact && modes.hold[i] == Hold::free)
-      gap_event(motion, static_cast<Eigen::Index>(i), event);
-    watch = watch || has_monitor(i, modes);
-  }
-  if (!watch) return event;
-
-  const auto look = [&](double theta) {
-    integrator_.at(theta, 2 * f, sample_.data());
-    there_.evaluate(motion.t + theta * integrator_.h, sample_.data(), sample_.data() + f, modes);
-  };
-  const double gap_theta = event.theta;
-  value_before_.assign(elements.size(), 0.0);
-  double from = 0.0;
-  look(0.0);
-  for (std::size_t i = 0; i < elements.size(); ++i)
-    if (has_monitor(i, modes)) value_before_[i] = std::max(0.0, monitor(i, modes, there_));
-  for (const double sampled : samples) {
-    if (from >= gap_theta) break;
-    const double to = std::min(sampled, gap_theta);
-    look(to);
-    value_after_.assign(elements.size(), 0.0);
-    const double none = 1e-12 * there_.lambda.cwiseAbs().maxCoeff();
-    bool below = false;
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-      if (!has_monitor(i, modes) || ignored_[i]) continue;
-      value_after_[i] = monitor(i, modes, there_);
-      const bool force = modes.hold[i] == Hold::held;
-      if (force && value_after_[i] > -none) value_after_[i] = std::max(0.0, value_after_[i]);
-      below = below || value_after_[i] < 0.0;
-    }
-    if (below) {
-      for (std::size_t i = 0; i < elements.size(); ++i) {
-        if (!(value_after_[i] < 0.0)) continue;
-        const auto value = [&](double theta) {
-          look(theta);
-          return monitor(i, modes, there_);
-        };
-        const double chord = (value_after_[i] - value_before_[i]) / (to - from);
-        const double theta =
-            first_below(value, from, value_before_[i], to, value_after_[i], 0.5 * (from + to), chord);
-        if (theta < event.theta || event.element < 0) event = {theta, static_cast<Eigen::Index>(i), false};
-      }
-      return event;
-    }
-    from = to;
-    std::swap(value_before_, value_after_);
-  }
-  return event;
-}
-
 // The motion goes to the part θ of the step; states that are due are stored on the way.
-void EventDriven::commit(double theta, Motion& motion, Recorder& recorder) {
+Ending EventDriven::commit(double theta, Motion& motion, Recorder& recorder) {
   const Eigen::Index f = mechanism_.freedom();
   const auto n = static_cast<Eigen::Index>(mechanism_.elements().size());
   const double h = integrator_.h, from = motion.t, to = from + theta * h;
   for (double due = recorder.next(motion); due <= to; due = recorder.next(motion)) {
     integrator_.at(std::min(theta, std::max(0.0, (due - from) / h)), sample_.size(), sample_.data());
-    there_.evaluate(due, sample_.data(), sample_.data() + f, motion.modes);
+    fault_ = there_.evaluate(due, sample_.data(), sample_.data() + f, motion.modes);
+    if (fault_ != Fault::none) return trouble(motion, there_);
     recorder.store(due, sample_.data(), sample_.data() + f, there_.at, there_.lambda,
                    sample_.segment(2 * f, n).sum(), sample_[2 * f + n], sample_[2 * f + n + 1], motion);
   }
@@ -382,30 +267,34 @@ void EventDriven::commit(double theta, Motion& motion, Recorder& recorder) {
   for (Eigen::Index i = 0; i < n; ++i) motion.dissipated[static_cast<std::size_t>(i)] = sample_[2 * f + i];
   motion.excitation = sample_[2 * f + n];
   motion.forces = sample_[2 * f + n + 1];
-  tidy(motion);
+  return tidy(motion);
 }
 
 // Back to the constraints that hold, from which every step leads away a little.
-void EventDriven::tidy(Motion& motion) {
+Ending EventDriven::tidy(Motion& motion) {
   const Eigen::Index f = mechanism_.freedom();
   const bool held =
       std::find(motion.modes.hold.begin(), motion.modes.hold.end(), Hold::held) != motion.modes.hold.end();
-  if (held && here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes) == Fault::none)
+  if (held) {
+    fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
+    if (fault_ != Fault::none) return trouble(motion, here_);
     here_.project(motion.modes, motion.q.data(), motion.u.data());
+  }
   motion.size.head(f) = motion.size.head(f).cwiseMax(motion.q.cwiseAbs());
   motion.size.tail(f) = motion.size.tail(f).cwiseMax(motion.u.cwiseAbs());
   motion.largest_kinetic_energy = std::max(motion.largest_kinetic_energy, there_.at.kinetic_energy);
+  return {};
 }
 
 // At a change that the modes do not survive: the forces a moment later decide. False: all stays as it is,
 // since redundant contacts share their forces in another way.
 bool EventDriven::change_modes(const Event& event, Motion& motion, Recorder& recorder, Ending& ending) {
-  const Eigen::Index f = mechanism_.freedom();
   const auto& elements = mechanism_.elements();
   const auto changed = static_cast<std::size_t>(event.element);
-  const double theta = event.theta + look_ahead;
-  integrator_.at(theta, 2 * f, sample_.data());
-  there_.evaluate(motion.t + theta * integrator_.h, sample_.data(), sample_.data() + f, motion.modes);
+  if (!look(motion, event.theta + look_ahead)) {
+    ending = trouble(motion, there_);
+    return true;
+  }
   there_.complete();
   for (std::size_t i = 0; i < elements.size(); ++i)
     still_[i] = motion.modes.hold[i] == Hold::held || i == changed;
@@ -414,13 +303,14 @@ bool EventDriven::change_modes(const Event& event, Motion& motion, Recorder& rec
       decision.modes.direction == motion.modes.direction)
     return false;
 
-  commit(event.theta, motion, recorder);
+  ending = commit(event.theta, motion, recorder);
+  if (ending.status != RunStatus::running) return true;
   if (decision.status == Status::solved && decision.solutions > 1)
     recorder.event(motion.t, MotionEventKind::painleve, event.element, decision.solutions);
   if (decision.status == Status::solved) {
     announce(decision.modes, motion, recorder);
     motion.modes = decision.modes;
-    tidy(motion);
+    ending = tidy(motion);
   } else if (decision.status == Status::no_solution) {
     recorder.event(motion.t, MotionEventKind::painleve, event.element, 0);
     ending = impact_without_collision(motion, recorder);

@@ -21,7 +21,7 @@ class EventDriven {
   EventDriven(const Mechanism& mechanism, const SimulationOptions& options);
 
   // One step, or the resolution of one event.
-  Ending advance(Motion& motion, Recorder& recorder);
+  [[nodiscard]] Ending advance(Motion& motion, Recorder& recorder);
 
  private:
   struct Event {
@@ -31,36 +31,39 @@ class EventDriven {
   };
 
   // At an instant (event_settling.cpp).
-  Ending settle(Motion& motion, Recorder& recorder);
+  [[nodiscard]] Ending settle(Motion& motion, Recorder& recorder);
   void begin(Motion& motion, Recorder& recorder);
   void mark_closed(const Motion& motion);
   bool approaches() const;
   const std::vector<Eigen::Index>& participants();
   void release(Motion& motion) const;
-  Ending decide(Motion& motion, Recorder& recorder);
-  void close_resting(Motion& motion, Recorder& recorder);
-  Ending impact_without_collision(Motion& motion, Recorder& recorder);
+  [[nodiscard]] Ending decide(Motion& motion, Recorder& recorder);
+  [[nodiscard]] Ending close_resting(Motion& motion, Recorder& recorder);
+  [[nodiscard]] Ending impact_without_collision(Motion& motion, Recorder& recorder);
   void announce(const Modes& after, Motion& motion, Recorder& recorder) const;
   double small(Eigen::Index row) const;
 
   // Between events (event_driven.cpp).
-  Ending step(Motion& motion, Recorder& recorder);
-  bool rhs(double t, const double* y, double* dy, const Modes& modes);
+  [[nodiscard]] Ending step(Motion& motion, Recorder& recorder);
+  [[nodiscard]] bool rhs(double t, const double* y, double* dy, const Modes& modes);
   void slope_of(const Accelerations& state, const double* y, const Modes& modes, double* dy) const;
   void remember(const Accelerations& state, Eigen::VectorXd& gap, Eigen::VectorXd& speed) const;
-  bool fly(const Motion& motion, double h);
+  [[nodiscard]] bool fly(const Motion& motion, double h);
   double growth_by_error(const Motion& motion) const;
   bool gaps_are_cubic(const Motion& motion);
   double gap_rounding(const Motion& motion, Eigen::Index element) const;
   Cubic gap_along(Eigen::Index element) const;
-  Event first_event(const Motion& motion);
+  // False: what would tell has no value, see fault_.
+  [[nodiscard]] bool first_event(const Motion& motion, Event& event);
+  [[nodiscard]] bool first_change(const Motion& motion, Event& event);
+  [[nodiscard]] bool look(const Motion& motion, double theta);
   double monitor(std::size_t element, const Modes& modes, const Accelerations& state) const;
   bool has_monitor(std::size_t element, const Modes& modes) const;
-  void gap_event(const Motion& motion, Eigen::Index element, Event& event);
-  bool change_modes(const Event& event, Motion& motion, Recorder& recorder, Ending& ending);
-  void commit(double theta, Motion& motion, Recorder& recorder);
-  void tidy(Motion& motion);
-  Ending trouble(const Motion& motion) const;
+  [[nodiscard]] bool gap_event(const Motion& motion, Eigen::Index element, Event& event);
+  [[nodiscard]] bool change_modes(const Event& event, Motion& motion, Recorder& recorder, Ending& ending);
+  [[nodiscard]] Ending commit(double theta, Motion& motion, Recorder& recorder);
+  [[nodiscard]] Ending tidy(Motion& motion);
+  Ending trouble(const Motion& motion, const Accelerations& state) const;
 
   const Mechanism& mechanism_;
   SimulationOptions options_;

@@ -72,7 +72,7 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
   std::fill(arrival_.begin(), arrival_.end(), 0.0);
   for (int impact = 0;; ++impact) {
     fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
-    if (fault_ != Fault::none) return trouble(motion);
+    if (fault_ != Fault::none) return trouble(motion, here_);
     here_.complete();
     motion.largest_kinetic_energy = std::max(motion.largest_kinetic_energy, here_.at.kinetic_energy);
     here_.small_speed = there_.small_speed = no_speed * std::sqrt(2.0 * motion.largest_kinetic_energy);
@@ -90,16 +90,14 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
       motion.fastest[static_cast<std::size_t>(i)] =
           std::max(motion.fastest[static_cast<std::size_t>(i)], speed);
     }
-    if (Ending ending = impacts_.resolve(here_, list, motion, recorder.trajectory);
-        ending.status != RunStatus::running)
+    if (Ending ending = impacts_.resolve(here_, list, motion, recorder); ending.status != RunStatus::running)
       return ending;
     release(motion);
   }
   motion.hit = -1;
   if (Ending ending = decide(motion, recorder); ending.status != RunStatus::running || motion.undecided)
     return ending;
-  close_resting(motion, recorder);
-  return {};
+  return close_resting(motion, recorder);
 }
 
 // The state at the start, which begins the trajectory.
@@ -162,14 +160,15 @@ Ending EventDriven::decide(Motion& motion, Recorder& recorder) {
 // Contacts that left slower than can be measured and fall back at once have made infinitely many impacts: the
 // flights 2γ/|γ̇| shrink by the ratio of the last rebound and end after their sum. What holds already goes on
 // holding.
-void EventDriven::close_resting(Motion& motion, Recorder& recorder) {
+Ending EventDriven::close_resting(Motion& motion, Recorder& recorder) {
   const auto& elements = mechanism_.elements();
   bool slow = false;
   for (std::size_t i = 0; i < elements.size(); ++i)
     slow = slow || (elements[i].kind == Kind::contact && closed_[i] &&
                     here_.gamma[mechanism_.offsets()[i]] <= immeasurable * motion.fastest[i]);
-  if (!slow) return;
-  there_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
+  if (!slow) return {};
+  fault_ = there_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
+  if (fault_ != Fault::none) return trouble(motion, there_);
   Modes closing = motion.modes;
   std::vector<std::size_t> resting;
   for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -184,24 +183,26 @@ void EventDriven::close_resting(Motion& motion, Recorder& recorder) {
     closing.hold[i] = Hold::held;
     resting.push_back(i);
   }
-  if (resting.empty()) return;
+  if (resting.empty()) return {};
   evaluated_ = false;
   const double before = here_.at.kinetic_energy;
   here_.project(closing, motion.q.data(), motion.u.data());
-  here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
+  fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
+  if (fault_ != Fault::none) return trouble(motion, here_);
   for (const std::size_t i : resting)
     motion.dissipated[i] += (before - here_.at.kinetic_energy) / static_cast<double>(resting.size());
   motion.undecided = true;
+  return {};
 }
 
 // Sliding that cannot go on: the law with γ_N⁻ = 0, of whose solutions it takes one with an impulse.
 // [Payr & Glocker 2005, section 6]
 Ending EventDriven::impact_without_collision(Motion& motion, Recorder& recorder) {
   fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
-  if (fault_ != Fault::none) return trouble(motion);
+  if (fault_ != Fault::none) return trouble(motion, here_);
   here_.complete();
   mark_closed(motion);
-  if (Ending ending = impacts_.resolve(here_, participants(), motion, recorder.trajectory);
+  if (Ending ending = impacts_.resolve(here_, participants(), motion, recorder);
       ending.status != RunStatus::running)
     return ending;
   if (!impacts_.moved())

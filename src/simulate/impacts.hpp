@@ -10,6 +10,7 @@
 #include "percuss/simulation.hpp"
 #include "simulate/accelerations.hpp"
 #include "simulate/motion.hpp"
+#include "simulate/recorder.hpp"
 #include "simulate/step_problem.hpp"
 #include "simulate/trouble.hpp"
 
@@ -21,34 +22,31 @@ class Impacts {
 
   // The elements listed hit each other at the motion's state, at which `here` was evaluated and completed.
   // Changes u and the account.
-  Ending resolve(const Accelerations& here, const std::vector<Eigen::Index>& elements, Motion& motion,
-                 Trajectory& trajectory);
+  [[nodiscard]] Ending resolve(const Accelerations& here, const std::vector<Eigen::Index>& elements,
+                               Motion& motion, Recorder& recorder);
 
   bool moved() const { return moved_; }  // whether the last one had an impulse
 
  private:
   void fill(const Instant& at, const std::vector<Eigen::Index>& elements, const Eigen::VectorXd& u);
   // Newton's law has one solution without friction, and for one contact with planar friction that closes.
-  // Those are resolved and judged without detours; false: they have to make them.
-  bool resolve_simple(const Accelerations& here, const Motion& motion);
+  // Those are resolved without detours; false: they have to make them.
+  [[nodiscard]] bool resolve_simple(const Accelerations& here, const Motion& motion);
   bool simple(const Accelerations& here) const;
-  double energy(const Eigen::MatrixXd& mass, const Eigen::VectorXd& u);
-  bool negligible(const Motion& motion) const;
-  Ending judge(const Instant& at, Motion& motion);
-  void record(const Motion& motion, Trajectory& trajectory) const;
+  [[nodiscard]] Ending take(const Instant& at, Motion& motion);
 
   const Mechanism& mechanism_;
   Law law_;
+  double tolerance_;  // of the residual of Newton's law
   bool stop_at_gain_;
   std::vector<Eigen::Index> elements_;  // of the last impact
   std::vector<Eigen::Index> filled_;    // of impact_
-  Eigen::VectorXd before_;              // u⁻
   Impact impact_;
   Outcome outcome_;
   Account account_;
   NewtonWorkspace workspace_;
   StepProblem problem_;
-  Eigen::VectorXd jump_, momentum_;
+  Eigen::VectorXd jump_, turnover_;
   bool moved_ = false;
 };
 

@@ -38,4 +38,35 @@ void Recorder::store(double t, const double* q, const double* u, const Instant& 
   ++motion.stored;
 }
 
+void Recorder::impact(double t, const Eigen::VectorXd& q, const std::vector<Eigen::Index>& elements,
+                      Status status, const Solution& solution, const Account& account) {
+  const auto append = [](std::vector<double>& to, const Eigen::VectorXd& x) {
+    to.insert(to.end(), x.begin(), x.end());
+  };
+  event(t, MotionEventKind::impact, elements.size() == 1 ? elements.front() : -1,
+        static_cast<long>(trajectory.impacts.size()));
+  trajectory.impacts.push_back({.time = t,
+                                .status = status,
+                                .kinematic = account.kinematic,
+                                .kinetic = account.kinetic,
+                                .energetic = account.energetic,
+                                .energy_before = account.energy_before,
+                                .energy_after = account.energy_after,
+                                .excitation = account.excitation,
+                                .residual = solution.residual});
+  append(trajectory.impact_q, q);
+  append(trajectory.impact_before, solution.velocity_before);
+  append(trajectory.impact_after, solution.velocity_after);
+  const std::size_t rows = trajectory.impulse.size(), works = trajectory.work.size();
+  trajectory.impulse.resize(rows + static_cast<std::size_t>(trajectory.offsets.back()), 0.0);
+  trajectory.work.resize(works + trajectory.elements.size(), 0.0);
+  Eigen::Index row = 0;
+  for (std::size_t k = 0; k < elements.size(); ++k) {
+    const auto i = static_cast<std::size_t>(elements[k]);
+    for (Eigen::Index r = trajectory.offsets[i]; r < trajectory.offsets[i + 1]; ++r)
+      trajectory.impulse[rows + static_cast<std::size_t>(r)] = solution.impulse[row++];
+    trajectory.work[works + i] = account.work[k];
+  }
+}
+
 }  // namespace percuss

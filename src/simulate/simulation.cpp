@@ -57,6 +57,17 @@ double EnergyAccount::total_dissipated() const {
   return std::accumulate(dissipated.begin(), dissipated.end(), 0.0);
 }
 
+Unconfirmed unconfirmed(const Trajectory& trajectory) {
+  Unconfirmed found;
+  for (const ImpactOfRun& impact : trajectory.impacts) {
+    if (impact.status == Status::solved) continue;
+    if (found.number++ > 0 && impact.residual <= found.residual) continue;
+    found.residual = impact.residual;
+    found.time = impact.time;
+  }
+  return found;
+}
+
 namespace {
 
 constexpr std::size_t few_contacts = 16;  // event driven up to here

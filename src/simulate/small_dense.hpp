@@ -14,7 +14,7 @@ class Cholesky {
   void resize(Eigen::Index n) { lower_.setZero(n, n); }
 
   // False: M is not positive definite, or not finite.
-  bool factorise(const Eigen::MatrixXd& M) {
+  [[nodiscard]] bool factorise(const Eigen::MatrixXd& M) {
     const Eigen::Index n = lower_.rows();
     for (Eigen::Index j = 0; j < n; ++j) {
       double pivot = M(j, j);
@@ -68,8 +68,7 @@ class PivotedSystem {
   Eigen::MatrixXd matrix;  // A, its first n rows and columns
   Eigen::VectorXd right;   // b, then x
 
-  // The largest |b| that a dependent row could not fulfil.
-  double solve(Eigen::Index n) {
+  void solve(Eigen::Index n) {
     for (Eigen::Index i = 0; i < n; ++i) columns_[static_cast<std::size_t>(i)] = i;
     Eigen::Index rank = 0;
     for (; rank < n; ++rank) {
@@ -91,18 +90,13 @@ class PivotedSystem {
         right[i] -= factor * right[rank];
       }
     }
-    double left_over = 0.0;
-    for (Eigen::Index i = rank; i < n; ++i) {
-      left_over = std::max(left_over, std::abs(right[i]));
-      right[i] = 0.0;
-    }
+    for (Eigen::Index i = rank; i < n; ++i) right[i] = 0.0;
     for (Eigen::Index i = rank - 1; i >= 0; --i) {
       for (Eigen::Index j = i + 1; j < rank; ++j) right[i] -= matrix(i, j) * right[j];
       right[i] /= matrix(i, i);
     }
     for (Eigen::Index i = 0; i < n; ++i) solution_[columns_[static_cast<std::size_t>(i)]] = right[i];
     right.head(n) = solution_.head(n);
-    return left_over;
   }
 
  private:

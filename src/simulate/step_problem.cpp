@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "percuss/solver.hpp"
+#include "sets/row_judge.hpp"
 #include "solvers/solve.hpp"
 
 namespace percuss {
@@ -20,6 +22,7 @@ void StepProblem::resize(Eigen::Index freedom, Eigen::Index rows) {
   lambda.setZero(rows);
   G_.setZero(rows, rows);
   parts.reserve(static_cast<std::size_t>(rows));
+  blocks_.reserve(static_cast<std::size_t>(rows));
 }
 
 void StepProblem::assemble() {
@@ -27,41 +30,89 @@ void StepProblem::assemble() {
     for (Eigen::Index i = j; i < n; ++i) G_(i, j) = G_(j, i) = X.col(i).dot(X.col(j));
 }
 
-// Λ of a row becomes `value`; returns the change in √energy.
+// The blocks of the sweeps: every contact with its first friction, whatever else alone. Where friction has
+// nothing to act with (no coefficient, or a contact that cannot move) its impulse is 0.
+void StepProblem::divide() {
+  blocks_.clear();
+  balls_.clear();
+  Eigen::Index loaded = -1;  // the contact that has its friction already
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Part& part = parts[i];
+    const auto rough = [](const Part& p) {
+      return std::count_if(p.mu.begin(), p.mu.begin() + p.size, [](double mu) { return mu > 0.0; });
+    };
+    if (part.load < 0) {
+      if (!(G_(part.row, part.row) > 0.0)) {
+        lambda[part.row] = 0.0;
+        continue;
+      }
+      blocks_.push_back({.bilateral = part.bilateral, .row = part.row});
+      continue;
+    }
+    const bool follows = !blocks_.empty() && blocks_.back().row == part.load;
+    const auto components = G_(part.load, part.load) > 0.0 ? rough(part) : 0;
+    for (Eigen::Index j = 0; j < part.size; ++j)
+      if (components == 0 || !(part.mu[static_cast<std::size_t>(j)] > 0.0)) lambda[part.row + j] = 0.0;
+    if (components == 0) continue;
+    if (!follows || loaded == part.load) {
+      blocks_.push_back({.kind = Block::Kind::further, .row = part.load, .ball = balls_.size()});
+      prepare(part, true);
+      continue;
+    }
+    loaded = part.load;
+    Block& contact = blocks_.back();
+    if (components == 1) {
+      const auto j = std::find_if(part.mu.begin(), part.mu.end(), [](double mu) { return mu > 0.0; });
+      contact.kind = Block::Kind::planar;
+      contact.slip = part.row + (j - part.mu.begin());
+      contact.mu = *j;
+    } else {
+      contact.kind = Block::Kind::spatial;
+      contact.ball = balls_.size();
+      prepare(part, false);
+    }
+  }
+}
+
+void StepProblem::prepare(const Part& friction, bool further) {
+  Ball& ball = balls_.emplace_back();
+  ball.rows[0] = friction.load;
+  ball.d[0] = 1.0 / std::sqrt(G_(friction.load, friction.load));
+  ball.size = 1;
+  for (Eigen::Index j = 0; j < friction.size; ++j) {
+    const double mu = friction.mu[static_cast<std::size_t>(j)];
+    if (!(mu > 0.0)) continue;
+    ball.rows[static_cast<std::size_t>(ball.size)] = friction.row + j;
+    ball.d[static_cast<std::size_t>(ball.size++)] = mu * ball.d[0];
+  }
+  ContactMatrix A(ball.size, ball.size);
+  for (Eigen::Index i = 0; i < ball.size; ++i)
+    for (Eigen::Index j = 0; j < ball.size; ++j) {
+      const auto a = static_cast<std::size_t>(i), b = static_cast<std::size_t>(j);
+      A(i, j) = ball.d[a] * G_(ball.rows[a], ball.rows[b]) * ball.d[b];
+    }
+  if (further)
+    ball.equation.factorise(A.bottomRightCorner(ball.size - 1, ball.size - 1));
+  else
+    ball.contact.prepare(A);
+}
+
+// Λ of a row becomes `value`; returns the change in energy.
 double StepProblem::change(Eigen::Index row, double value) {
   const double step = value - lambda[row];
   lambda[row] = value;
   return step * step * G_(row, row);
 }
 
-double StepProblem::solve_one(const Part& part) {
-  const Eigen::Index r = part.row;
-  if (part.load < 0) {
-    if (!(G_(r, r) > 0.0)) return 0.0;
-    const double value = lambda[r] - rate(r) / G_(r, r);
-    return change(r, part.bilateral ? value : std::max(0.0, value));
-  }
-  // A step of the projection with the largest diagonal.
-  double stiffest = 0.0, length2 = 0.0;
-  std::array<double, 3> y{};
-  for (Eigen::Index j = 0; j < part.size; ++j) stiffest = std::max(stiffest, G_(r + j, r + j));
-  const double load = std::max(0.0, lambda[part.load]);
-  for (Eigen::Index j = 0; j < part.size; ++j) {
-    const auto k = static_cast<std::size_t>(j);
-    y[k] = part.mu[k] > 0.0 && stiffest > 0.0 ? lambda[r + j] - rate(r + j) / stiffest : 0.0;
-    if (part.mu[k] > 0.0) length2 += (y[k] / part.mu[k]) * (y[k] / part.mu[k]);
-  }
-  const double shrink = length2 > load * load ? load / std::sqrt(length2) : 1.0;
-  double changed = 0.0;
-  for (Eigen::Index j = 0; j < part.size; ++j)
-    changed += change(r + j, shrink * y[static_cast<std::size_t>(j)]);
-  return changed;
+double StepProblem::solve_row(const Block& block) {
+  const double value = lambda[block.row] - rate(block.row) / G_(block.row, block.row);
+  return change(block.row, block.bilateral ? value : std::max(0.0, value));
 }
 
 // A contact with planar friction exactly: it stays open, sticks, or slips.  [Payr & Glocker 2005, section 5]
-double StepProblem::solve_pair(const Part& contact, const Part& friction) {
-  const Eigen::Index N = contact.row, T = friction.row;
-  const double a = G_(N, N), b = G_(T, T), d = G_(N, T), mu = friction.mu[0];
+double StepProblem::solve_planar(const Block& block) {
+  const Eigen::Index N = block.row, T = block.slip;
+  const double a = G_(N, N), b = G_(T, T), d = G_(N, T), mu = block.mu;
   const double cn = rate(N) - a * lambda[N] - d * lambda[T];
   const double ct = rate(T) - d * lambda[N] - b * lambda[T];
   double normal = 0.0, tangential = 0.0;
@@ -84,36 +135,75 @@ double StepProblem::solve_pair(const Part& contact, const Part& friction) {
   return change(N, normal) + change(T, tangential);
 }
 
-double StepProblem::sweep() {
-  double changed = 0.0;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const bool pair = i + 1 < parts.size() && parts[i + 1].load == parts[i].row && parts[i + 1].size == 1 &&
-                      parts[i].load < 0 && !parts[i].bilateral && parts[i + 1].mu[0] > 0.0;
-    if (pair) {
-      changed += solve_pair(parts[i], parts[i + 1]);
-      ++i;
-    } else {
-      changed += solve_one(parts[i]);
+// ξ̃ of the rows of a ball from `first` on, without what these rows do themselves.
+ContactVector StepProblem::others(const Ball& ball, Eigen::Index first) const {
+  ContactVector b(ball.size - first);
+  for (Eigen::Index i = first; i < ball.size; ++i) {
+    const Eigen::Index row = ball.rows[static_cast<std::size_t>(i)];
+    double xi = rate(row);
+    for (Eigen::Index j = first; j < ball.size; ++j) {
+      const Eigen::Index column = ball.rows[static_cast<std::size_t>(j)];
+      xi -= G_(row, column) * lambda[column];
     }
+    b[i - first] = ball.d[static_cast<std::size_t>(i)] * xi;
+  }
+  return b;
+}
+
+double StepProblem::solve_spatial(Ball& ball) {
+  const ContactVector found = ball.contact.solve(others(ball, 0));
+  double changed = 0.0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(ball.size); ++i)
+    changed += change(ball.rows[i], ball.d[i] * found[static_cast<Eigen::Index>(i)]);
+  return changed;
+}
+
+double StepProblem::solve_further(Ball& ball) {
+  const Eigen::Index size = ball.size - 1;
+  const double radius = lambda[ball.rows[0]] / ball.d[0];
+  BlockVector found = BlockVector::Zero(size);
+  if (radius > 0.0) {
+    ball.equation.set(others(ball, 1), BlockVector::Zero(size), radius);
+    const auto stick = ball.equation.stick();
+    found = stick ? *stick : ball.equation.slip();
+  }
+  double changed = 0.0;
+  for (Eigen::Index j = 0; j < size; ++j) {
+    const auto i = static_cast<std::size_t>(j + 1);
+    changed += change(ball.rows[i], ball.d[i] * found[j]);
   }
   return changed;
 }
 
-Status StepProblem::solve(std::string& reason) {
+double StepProblem::sweep() {
+  double changed = 0.0;
+  for (const Block& block : blocks_) switch (block.kind) {
+      case Block::Kind::row: changed += solve_row(block); break;
+      case Block::Kind::planar: changed += solve_planar(block); break;
+      case Block::Kind::spatial: changed += solve_spatial(balls_[block.ball]); break;
+      case Block::Kind::further: changed += solve_further(balls_[block.ball]); break;
+    }
+  return changed;
+}
+
+bool StepProblem::sweep_until_settled() {
   assemble();
+  divide();
+  if (blocks_.size() <= 1) lambda.head(n).setZero();  // one block is solved exactly, from anywhere
   for (int i = 0; i < most_sweeps; ++i) {
     const double changed = sweep();
+    if (blocks_.size() <= 1) return true;
     double size = 0.0;
     for (Eigen::Index r = 0; r < n; ++r) size += lambda[r] * lambda[r] * G_(r, r);
-    if (changed <= settled * settled * size) return Status::solved;
+    if (changed <= settled * settled * size) return true;
   }
-  return hand_over(reason);
+  return false;
 }
 
 Status StepProblem::hand_over(std::string& reason) {
   inclusion_.blocks.clear();
   for (const Part& part : parts) {
-    Block block{HalfLine{}, part.row, part.load};
+    percuss::Block block{HalfLine{}, part.row, part.load};
     if (part.load >= 0) block.set = Ellipsoid{part.mu, part.size};
     if (part.bilateral) block.set = Line{};
     inclusion_.blocks.push_back(block);
@@ -124,11 +214,52 @@ Status StepProblem::hand_over(std::string& reason) {
   normalise(inclusion_, form_);
   percuss::solve(form_, SolverOptions{}, true, answer_);
   reason = answer_.reason;
-  if (answer_.status != Status::solved) return answer_.status;
-  Eigen::VectorXd found;
-  denormalise(form_, answer_.solutions.front(), found, n);
-  lambda.head(n) = found;
-  return Status::solved;
+  if (!answer_.solutions.empty()) {
+    Eigen::VectorXd found;
+    denormalise(form_, answer_.solutions.front(), found, n);
+    lambda.head(n) = found;
+  }
+  return answer_.status;
+}
+
+// Of one element, in √energy.
+double StepProblem::gap(const Part& part, const Eigen::VectorXd& xi) const {
+  const Eigen::Index r = part.row;
+  if (part.load < 0) {
+    const double push = lambda[r] / unit(r), v = xi[r] * unit(r);
+    return (part.bilateral ? std::abs(v) : half_line_gap(push, v)) + rounding_of(push);
+  }
+  const double d = unit(part.load);
+  double rho = 0.0, flat = 0.0;
+  for (Eigen::Index j = 0; j < part.size; ++j)
+    rho = std::max(rho, part.mu[static_cast<std::size_t>(j)] * d / unit(r + j));
+  if (!(rho > 0.0)) rho = 1.0;
+  BlockVector z = BlockVector::Zero(part.size), v = BlockVector::Zero(part.size);
+  for (Eigen::Index j = 0; j < part.size; ++j) {
+    const double mu = part.mu[static_cast<std::size_t>(j)];
+    if (mu > 0.0) {
+      z[j] = rho / (mu * d) * lambda[r + j];
+      v[j] = mu * d / rho * xi[r + j];
+    } else {
+      flat = std::max(flat, std::abs(lambda[r + j]) / unit(r + j));
+    }
+  }
+  const double load = lambda[part.load] / d;
+  const double off = part.size == 1 ? interval_gap(z[0], v[0], rho, load) : ball_gap(z, v, rho, load);
+  return std::max(off, flat) + rounding_of(z.norm());
+}
+
+double StepProblem::residual(const Eigen::VectorXd& xi, const Eigen::VectorXd& turnover) const {
+  double largest = 0.0, worst = 0.0;
+  for (Eigen::Index r = 0; r < n; ++r) largest = std::max(largest, turnover[r] * unit(r));
+  for (const Part& part : parts) {
+    double own = 0.0;
+    for (Eigen::Index r = part.row; r < part.row + part.size; ++r) own = std::max(own, turnover[r] * unit(r));
+    const double off = relative_gap(gap(part, xi), own, largest);
+    if (!std::isfinite(off)) return std::numeric_limits<double>::infinity();
+    worst = std::max(worst, off);
+  }
+  return worst;
 }
 
 }  // namespace percuss

@@ -3,15 +3,34 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
+#include "percuss/mechanism.hpp"
 #include "percuss/outcome.hpp"
 #include "percuss/sets.hpp"
 #include "sets/normal_form.hpp"
 #include "solvers/answer.hpp"
+#include "solvers/one_contact.hpp"
 
 namespace percuss {
+
+// γ⁺ of a row, and the size of what γ⁻ and γ⁺ are made of: they are known to a rounding error of that.
+struct RowRate {
+  double after = 0.0;
+  double turnover = 0.0;
+};
+inline RowRate row_rate(const Instant& at, Eigen::Index row, const Eigen::VectorXd& before,
+                        const Eigen::VectorXd& after) {
+  RowRate rate{at.excitation[row], std::abs(at.excitation[row])};
+  for (Eigen::Index i = 0; i < after.size(); ++i) {
+    const double w = at.directions(i, row);
+    rate.after += w * after[i];
+    rate.turnover += std::abs(w) * (std::abs(before[i]) + std::abs(after[i]));
+  }
+  return rate;
+}
 
 class StepProblem {
  public:
@@ -36,19 +55,57 @@ class StepProblem {
   Eigen::VectorXd c;
   Eigen::VectorXd lambda;  // in: where to begin; out: the solution
 
-  // Gauss-Seidel from where it stands; if that does not settle, the solvers for impacts.
-  Status solve(std::string& reason);
+  // Gauss-Seidel from where it stands. False: it does not settle. What settles still has to be judged.
+  [[nodiscard]] bool sweep_until_settled();
+  // The solvers for impacts, on the problem that was swept. Where they do not converge `lambda` is their
+  // best.
+  [[nodiscard]] Status hand_over(std::string& reason);
+  // The residual of Λ and of the ξ that came of it, each row beside the velocities it is made of: `turnover`.
+  [[nodiscard]] double residual(const Eigen::VectorXd& xi, const Eigen::VectorXd& turnover) const;
 
  private:
+  // What is solved at once while the rest stands still.
+  struct Block {
+    enum class Kind {
+      row,      // a joint, or a contact without friction
+      planar,   // a contact with one component of friction
+      spatial,  // a contact with two or three
+      further,  // friction on a contact that has some already
+    };
+    Kind kind = Kind::row;
+    bool bilateral = false;
+    Eigen::Index row = 0;   // of the joint or contact
+    Eigen::Index slip = 0;  // planar: row of the friction
+    double mu = 0.0;
+    std::size_t ball = 0;  // spatial, further: index into balls_
+  };
+  // Friction in the metric in which its reservoir is a ball (normal_form.hpp): Λ_j = d_jΛ̃_j, ξ̃_j = d_jξ_j
+  // with d = 1/√G_NN for the contact and μ_j d for its friction. Components without friction are left out.
+  struct Ball {
+    std::array<Eigen::Index, 4> rows{};  // of the contact, then of the friction
+    std::array<double, 4> d{};
+    Eigen::Index size = 0;
+    OneContact contact;     // spatial
+    SlipEquation equation;  // further
+  };
+
   void assemble();
+  void divide();
+  void prepare(const Part& friction, bool further);
+  ContactVector others(const Ball& ball, Eigen::Index first) const;
   double sweep();
-  double solve_pair(const Part& contact, const Part& friction);
-  double solve_one(const Part& part);
-  Status hand_over(std::string& reason);
+  double solve_row(const Block& block);
+  double solve_planar(const Block& block);
+  double solve_spatial(Ball& ball);
+  double solve_further(Ball& ball);
+  double unit(Eigen::Index row) const { return G_(row, row) > 0.0 ? 1.0 / std::sqrt(G_(row, row)) : 1.0; }
+  double gap(const Part& part, const Eigen::VectorXd& xi) const;
   double rate(Eigen::Index row) const { return c[row] + G_.col(row).head(n).dot(lambda.head(n)); }  // ξ
   double change(Eigen::Index row, double value);
 
   Eigen::MatrixXd G_;
+  std::vector<Block> blocks_;
+  std::vector<Ball> balls_;
   Inclusion inclusion_;
   NormalForm form_;
   Answer answer_;

@@ -5,24 +5,34 @@
 #include <algorithm>
 #include <cmath>
 
+#include "percuss/judge.hpp"
 #include "simulate/trouble.hpp"
 
 namespace percuss {
+namespace {
+
+// A step that misses its tolerance goes on with the best impulses known and is reported; above this residual,
+// half of the digits, there is nothing to go on with.
+constexpr double given_up = 1e-5;
+
+}  // namespace
 
 TimeStepping::TimeStepping(const Mechanism& mechanism, const SimulationOptions& options, double start)
     : mechanism_(mechanism),
       options_(options),
       start_(start),
       middle_(mechanism.instant()),
-      end_(mechanism.instant()) {
+      end_(mechanism.instant()),
+      tolerance_(std::get<Newton>(options.law).solver.tolerance) {
   const Eigen::Index f = mechanism.freedom(), rows = mechanism.rows();
   const auto& elements = mechanism.elements();
   factor_.resize(f);
   problem_.resize(f, rows);
   half_force_.setZero(f);
+  jump_.setZero(f);
   velocity_.setZero(f);
   midpoint_.setZero(f);
-  gamma_.setZero(rows);
+  for (Eigen::VectorXd* x : {&before_, &after_, &epsilon_, &xi_, &turnover_}) x->setZero(rows);
   impulse_.setZero(rows);
   depth_.assign(elements.size(), 0.0);
   moved_.setZero(f, static_cast<Eigen::Index>(elements.size()));
@@ -44,7 +54,7 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
     motion.initial_energy = end_.kinetic_energy + end_.potential_energy;
     store(motion, recorder);
   }
-  if (motion.t >= options_.until) return {RunStatus::solved, {}};
+  if (motion.t >= options_.until) return end(motion, recorder.trajectory);
 
   // The last step ends at `until`; times are multiples of the step, so that they do not drift.
   double next = start_ + static_cast<double>(motion.steps + 1) * options_.step;
@@ -68,26 +78,65 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   factor_.solve_lower(half_force_.data());
   gather(motion, dt);
 
-  if (problem_.n > 0) {
-    std::string reason;
-    const Status status = problem_.solve(reason);
-    if (status != Status::solved)
-      return {status == Status::no_solution ? RunStatus::no_solution : RunStatus::not_converged,
-              fmt::format("the impulses of the step after t = {:.9g} were not found: {}", motion.t, reason)};
-    half_force_.noalias() += problem_.X.leftCols(problem_.n) * problem_.lambda.head(problem_.n);
-  }
-  factor_.solve_upper(half_force_.data());
-  velocity_ = motion.u + half_force_;
+  if (Ending ending = find_impulses(motion); ending.status != RunStatus::running) return ending;
   if (!velocity_.allFinite() || !gaps_finite(mechanism_, middle_))
     return trouble(mechanism_, motion, what_is_not_finite(mechanism_, middle_));
-  account(motion, dt, recorder);
+  const bool impact = has_impact(motion, dt);
+  account(motion, dt);
+  Ending ending;
+  if (impact || !(residual_ <= tolerance_)) ending = record(motion, dt, recorder);
   motion.q = midpoint_ + (0.5 * dt) * velocity_;
   motion.u = velocity_;
   motion.t = next;
   ++motion.steps;
   if (has_joints_ || penetrates_) stabilise(motion);
   if (recorder.next(motion) <= motion.t + 1e-9 * options_.step) store(motion, recorder);
-  return {};
+  return ending;
+}
+
+// The impulses of the step: those of the sweeps if the residual confirms them, else those of the solvers for
+// impacts, else the better of both. The residual knows nothing of how they were found.
+Ending TimeStepping::find_impulses(const Motion& motion) {
+  if (problem_.n == 0) {
+    move(motion);
+    return {};
+  }
+  const bool settles = problem_.sweep_until_settled();
+  move(motion);
+  if (settles && residual_ <= tolerance_) return {};
+  const double swept_residual = residual_;
+  const Eigen::VectorXd swept = problem_.lambda.head(problem_.n);
+  std::string reason;
+  const Status status = problem_.hand_over(reason);
+  move(motion);
+  if (!(residual_ <= swept_residual)) {
+    problem_.lambda.head(problem_.n) = swept;
+    move(motion);
+  }
+  if (residual_ <= given_up) return {};
+  const std::string why = reason.empty() ? fmt::format("the residual is {:.2g}", residual_) : reason;
+  return {status == Status::no_solution ? RunStatus::no_solution : RunStatus::not_converged,
+          fmt::format("the impulses of the step after t = {:.9g} were not found: {}", motion.t, why)};
+}
+
+// u' by the forces and the impulses of the step, and the residual of what comes out: ξ = γ' + εγ, from W and
+// u'.
+void TimeStepping::move(const Motion& motion) {
+  jump_ = half_force_;
+  if (problem_.n > 0) jump_.noalias() += problem_.X.leftCols(problem_.n) * problem_.lambda.head(problem_.n);
+  factor_.solve_upper(jump_.data());
+  velocity_ = motion.u + jump_;
+  const auto& offsets = mechanism_.offsets();
+  Eigen::Index row = 0;
+  for (std::size_t k = 0; k < active_.size(); ++k)
+    for (Eigen::Index j = 0; j < problem_.parts[k].size; ++j, ++row) {
+      const Eigen::Index source = offsets[static_cast<std::size_t>(active_[k])] + j;
+      const RowRate rate = row_rate(middle_, source, motion.u, velocity_);
+      after_[row] = rate.after;
+      xi_[row] = rate.after + epsilon_[row] * before_[row];
+      turnover_[row] = rate.turnover;
+    }
+  residual_ = problem_.n > 0 ? problem_.residual(xi_, turnover_) : 0.0;
 }
 
 // The inclusion of the elements that act: ξ = GΛ + Wᵀ(u + Δt M⁻¹h) + χ + εγ. Joints hold the mean velocity,
@@ -127,7 +176,8 @@ void TimeStepping::gather(const Motion& motion, double dt) {
         problem_.X(k, row) = middle_.directions(k, source + j);
       }
       factor_.solve_lower(problem_.X.col(row).data());
-      gamma_[source + j] = gamma;
+      before_[row] = gamma;
+      epsilon_[row] = epsilon;
       const double gained = problem_.X.col(row).dot(half_force_);  // by γ in the step, without the elements
       problem_.c[row] = (1.0 + epsilon) * gamma + gained;
       if (e.kind == Kind::contact) depth_[static_cast<std::size_t>(i)] = dt * std::abs(gained);
@@ -139,59 +189,80 @@ void TimeStepping::gather(const Motion& motion, double dt) {
   }
 }
 
-// Work of every element by the mean of the velocities, ½Λᵀ(γ' + γ), and of what moves.
-void TimeStepping::account(Motion& motion, double dt, Recorder& recorder) {
+// Whether a contact without impulse in the step before closes faster than forces drive it in two.
+bool TimeStepping::has_impact(const Motion& motion, double dt) const {
   const auto& elements = mechanism_.elements();
-  const auto& offsets = mechanism_.offsets();
-  bool impact =
-      false;  // a contact without impulse in the step before closes faster than forces drive it in two
-  work_.assign(elements.size(), 0.0);
-  impulse_.setZero();
-  double excitation = 0.0;
-  Eigen::Index row = 0;
-  for (const Eigen::Index i : active_) {
-    const Element& e = elements[static_cast<std::size_t>(i)];
-    for (Eigen::Index j = 0; j < e.size(); ++j, ++row) {
-      const Eigen::Index source = offsets[static_cast<std::size_t>(i)] + j;
-      const double impulse = problem_.lambda[row];
-      const double after = middle_.directions.col(source).dot(velocity_) + middle_.excitation[source];
-      work_[static_cast<std::size_t>(i)] += 0.5 * impulse * (gamma_[source] + after);
-      excitation -= impulse * middle_.excitation[source];
-      impulse_[source] = impulse;
-      impact = impact || (e.kind == Kind::contact && impulse > 0.0 && motion.impulse[source] == 0.0 &&
-                          -gamma_[source] * dt > 2.0 * depth_[static_cast<std::size_t>(i)]);
-    }
-    motion.dissipated[static_cast<std::size_t>(i)] -= work_[static_cast<std::size_t>(i)];
+  for (std::size_t k = 0; k < active_.size(); ++k) {
+    const auto i = static_cast<std::size_t>(active_[k]);
+    const Eigen::Index row = problem_.parts[k].row;
+    if (elements[i].kind == Kind::contact && problem_.lambda[row] > 0.0 &&
+        motion.impulse[mechanism_.offsets()[i]] == 0.0 && -before_[row] * dt > 2.0 * depth_[i])
+      return true;
   }
-  motion.excitation += excitation;
+  return false;
+}
+
+// Work of every element by the mean of the velocities, ½Λᵀ(γ' + γ), and of what moves.
+void TimeStepping::account(Motion& motion, double dt) {
+  const auto& offsets = mechanism_.offsets();
+  work_.assign(mechanism_.elements().size(), 0.0);
+  impulse_.setZero();
+  Eigen::Index row = 0;
+  for (std::size_t k = 0; k < active_.size(); ++k) {
+    const auto i = static_cast<std::size_t>(active_[k]);
+    for (Eigen::Index j = 0; j < problem_.parts[k].size; ++j, ++row) {
+      const double impulse = problem_.lambda[row];
+      work_[i] += 0.5 * impulse * (before_[row] + after_[row]);
+      motion.excitation -= impulse * middle_.excitation[offsets[i] + j];
+      impulse_[offsets[i] + j] = impulse;
+    }
+    motion.dissipated[i] -= work_[i];
+  }
   motion.impulse = impulse_;
-  if (impact) record(motion, excitation, recorder.trajectory);
   if (mechanism_.has_powers()) {
-    half_force_ = 0.5 * (motion.u + velocity_);
-    mechanism_.everything(motion.t + 0.5 * dt, midpoint_.data(), half_force_.data(), end_);
+    jump_ = 0.5 * (motion.u + velocity_);
+    mechanism_.everything(motion.t + 0.5 * dt, midpoint_.data(), jump_.data(), end_);
     motion.forces += dt * end_.forces_power;
     motion.excitation += dt * end_.power + end_.transport.dot(velocity_ - motion.u);
   }
 }
 
-// A step in which a contact closed, as an impact of the trajectory. The forces of the step are part of it.
-void TimeStepping::record(const Motion& motion, double excitation, Trajectory& trajectory) const {
-  ImpactOfRun impact;
-  impact.time = motion.t;
-  impact.energy_before = 0.5 * motion.u.dot(middle_.mass * motion.u);
-  impact.energy_after = 0.5 * velocity_.dot(middle_.mass * velocity_);
-  impact.excitation = excitation;
-  double work = 0.0;
-  for (const double w : work_) work += w;
-  impact.energetic = work <= 1e-9 * std::max(impact.energy_before, impact.energy_after);
-  trajectory.events.push_back(
-      {motion.t, MotionEventKind::impact, -1, static_cast<long>(trajectory.impacts.size())});
-  trajectory.impacts.push_back(impact);
-  trajectory.impact_q.insert(trajectory.impact_q.end(), midpoint_.begin(), midpoint_.end());
-  trajectory.impact_before.insert(trajectory.impact_before.end(), motion.u.begin(), motion.u.end());
-  trajectory.impact_after.insert(trajectory.impact_after.end(), velocity_.begin(), velocity_.end());
-  trajectory.impulse.insert(trajectory.impulse.end(), impulse_.begin(), impulse_.end());
-  trajectory.work.insert(trajectory.work.end(), work_.begin(), work_.end());
+// A step in which a contact closed, or whose impulses miss the tolerance, as an impact of the trajectory. The
+// forces of the step are part of it. Contacts that separate and have no impulse take no part.
+Ending TimeStepping::record(const Motion& motion, double dt, Recorder& recorder) const {
+  std::vector<Eigen::Index> list, rows;
+  for (std::size_t k = 0; k < active_.size(); ++k) {
+    const StepProblem::Part& part = problem_.parts[k];
+    const Eigen::Index normal = part.load < 0 ? part.row : part.load;
+    if (!part.bilateral && problem_.lambda[normal] == 0.0 && before_[normal] > 0.0) continue;
+    list.push_back(active_[k]);
+    for (Eigen::Index j = 0; j < part.size; ++j) rows.push_back(part.row + j);
+  }
+  Solution solution;
+  solution.velocity_before = motion.u;
+  solution.velocity_after = velocity_;
+  solution.impulse = problem_.lambda(rows);
+  solution.gamma_before = before_(rows);
+  solution.gamma_after = after_(rows);
+  solution.xi = xi_(rows);
+  solution.residual = residual_;
+  const Account found = percuss::account(impact_at(mechanism_, middle_, motion.u, list), solution,
+                                         {.forces = dt * middle_.force});
+  const bool confirmed = residual_ <= tolerance_ && objection(solution, found).empty();
+  const Status status = confirmed ? Status::solved : Status::not_converged;
+  recorder.impact(motion.t, midpoint_, list, status, solution, found);
+  if (options_.stop_at_gain && !found.energetic) return gain(motion.t, found, options_.law);
+  return {};
+}
+
+// `until` is reached. Steps that missed the tolerance are not passed over in silence.
+Ending TimeStepping::end(const Motion& motion, const Trajectory& trajectory) const {
+  const Unconfirmed missed = unconfirmed(trajectory);
+  if (missed.number == 0) return {RunStatus::solved, {}};
+  return {RunStatus::not_converged,
+          fmt::format("the impulses of {} of {} steps miss the tolerance {:g}; the worst residual is {:.2g}, "
+                      "of the step after t = {:.9g}",
+                      missed.number, motion.steps, tolerance_, missed.residual, missed.time)};
 }
 
 // Moves q back to joints that have drifted and out of contacts that have been entered, in the metric of M.
@@ -221,20 +292,20 @@ void TimeStepping::stabilise(Motion& motion) {
   for (Eigen::Index r = 0; r < n; ++r)
     for (Eigen::Index c = 0; c < n; ++c) positions_.matrix(r, c) = moved_.col(r).dot(moved_.col(c));
   positions_.solve(n);
-  half_force_.noalias() = moved_.leftCols(n) * positions_.right.head(n);
-  factor_.solve_upper(half_force_.data());
+  jump_.noalias() = moved_.leftCols(n) * positions_.right.head(n);
+  factor_.solve_upper(jump_.data());
   double lost = 0.0;
   for (const Eigen::Index i : active_) lost -= work_[static_cast<std::size_t>(i)];
   lost = std::max(0.0, lost);
   const double affordable = lost + 1e-3 * end_.kinetic_energy;
   double lifted = 0.0;
   for (const bool second : {false, true}) {
-    midpoint_ = motion.q + half_force_;
+    midpoint_ = motion.q + jump_;
     mechanism_.everything(motion.t, midpoint_.data(), motion.u.data(), end_);
     lifted = end_.kinetic_energy + end_.potential_energy - before;
     if (lifted <= affordable) break;
     if (second) return;
-    half_force_ *= 0.9 * affordable / lifted;  // only as far as it can be paid
+    jump_ *= 0.9 * affordable / lifted;  // only as far as it can be paid
   }
   const double from_losses = std::clamp(lifted, 0.0, lost);
   const double from_motion = std::max(0.0, lifted - from_losses);

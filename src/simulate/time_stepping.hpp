@@ -7,10 +7,11 @@
 
 #include <vector>
 
-#include "simulate/impacts.hpp"
+#include "percuss/audit.hpp"
 #include "simulate/recorder.hpp"
 #include "simulate/small_dense.hpp"
 #include "simulate/step_problem.hpp"
+#include "simulate/trouble.hpp"
 
 namespace percuss {
 
@@ -18,13 +19,17 @@ class TimeStepping {
  public:
   TimeStepping(const Mechanism& mechanism, const SimulationOptions& options, double start);
 
-  Ending advance(Motion& motion, Recorder& recorder);
+  [[nodiscard]] Ending advance(Motion& motion, Recorder& recorder);
 
  private:
   void gather(const Motion& motion, double dt);
-  void account(Motion& motion, double dt, Recorder& recorder);
+  [[nodiscard]] Ending find_impulses(const Motion& motion);
+  void move(const Motion& motion);
+  void account(Motion& motion, double dt);
+  bool has_impact(const Motion& motion, double dt) const;
+  [[nodiscard]] Ending record(const Motion& motion, double dt, Recorder& recorder) const;
   void stabilise(Motion& motion);
-  void record(const Motion& motion, double excitation, Trajectory& trajectory) const;
+  [[nodiscard]] Ending end(const Motion& motion, const Trajectory& trajectory) const;
   void store(Motion& motion, Recorder& recorder);
 
   const Mechanism& mechanism_;
@@ -36,7 +41,12 @@ class TimeStepping {
   StepProblem problem_;
   std::vector<Eigen::Index> active_;  // elements of the problem, in its order
   std::vector<Eigen::Index> order_;   // all elements, friction behind its contact
-  Eigen::VectorXd half_force_, velocity_, midpoint_, gamma_;
+  Eigen::VectorXd half_force_;        // L⁻¹Δt h
+  Eigen::VectorXd jump_, velocity_, midpoint_;
+  Eigen::VectorXd before_, after_, epsilon_;  // γ, γ' and ε of the rows of the problem
+  Eigen::VectorXd xi_, turnover_;             // ξ, and the sizes of what γ and γ' are made of
+  double tolerance_;                          // of the residual
+  double residual_ = 0.0;                     // of the step
   PivotedSystem positions_;
   Eigen::MatrixXd moved_;      // L⁻¹w of the gaps that are mended
   Eigen::VectorXd impulse_;    // of the step, every row

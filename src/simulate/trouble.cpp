@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <numeric>
 
 namespace percuss {
 namespace {
@@ -46,6 +47,13 @@ Ending trouble(const Mechanism& mechanism, const Motion& motion, const std::stri
     where += fmt::format("{}{} = {:.6g}", k > 0 ? ", " : "", mechanism.coordinates()[k],
                          motion.q[static_cast<Eigen::Index>(k)]);
   return {RunStatus::not_converged, fmt::format("{} after t = {:.9g}, {}", what, motion.t, where)};
+}
+
+Ending gain(double t, const Account& account, const Law& law) {
+  const double work = std::accumulate(account.work.begin(), account.work.end(), 0.0);
+  return {RunStatus::energy_gain,
+          fmt::format("the impact at t = {:.9g} gained {:.6g} of energy under the law {}", t, work,
+                      name_of(law))};
 }
 
 }  // namespace percuss

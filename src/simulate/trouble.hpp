@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "percuss/audit.hpp"
 #include "percuss/simulation.hpp"
 #include "simulate/motion.hpp"
 
@@ -22,5 +23,8 @@ std::string what_is_not_finite(const Mechanism& mechanism, const Instant& at);
 
 // Ends a run as not converged: what happened, after which time and where the mechanism was.
 Ending trouble(const Mechanism& mechanism, const Motion& motion, const std::string& what);
+
+// Ends a run at an impact that the referee found to gain energy.
+Ending gain(double t, const Account& account, const Law& law);
 
 }  // namespace percuss

@@ -1,0 +1,163 @@
+// Where along a step of event-driven motion something first has to change: gaps close, monitors fall below
+// zero. What has no value there hides no event: the run ends.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "simulate/event_driven.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr std::array<double, 4> samples{0.25, 0.5, 0.75, 1.0};  // of a step: where forces are looked at
+
+}  // namespace
+
+// Below zero, what the element does must change.
+double EventDriven::monitor(std::size_t i, const Modes& modes, const Accelerations& state) const {
+  const Element& e = mechanism_.elements()[i];
+  const Eigen::Index row = mechanism_.offsets()[i];
+  if (e.kind != Kind::friction) return modes.hold[i] == Hold::held ? state.lambda[row] : state.gamma[row];
+  if (modes.hold[i] == Hold::sliding) {
+    if (e.size() == 1) return modes.direction[row] * state.gamma[row];
+    // In space γ_T does not change sign: it turns. It has come to rest where it is small and still falling.
+    double against = 0.0, speed = 0.0, mobility = 0.0;
+    for (Eigen::Index r = row; r < row + e.size(); ++r) {
+      against += state.gamma[r] * (state.at.directions.col(r).dot(state.acceleration) + state.at.drift[r]);
+      speed += state.gamma[r] * state.gamma[r];
+      mobility += state.X.col(r).squaredNorm();
+    }
+    return against < 0.0 ? std::sqrt(speed) - state.small_speed * std::sqrt(mobility) : 1.0;
+  }
+  double length = 0.0;  // ‖λ_T/μ‖
+  for (Eigen::Index j = 0; j < e.size(); ++j)
+    if (e.coefficients[j] > 0.0)
+      length += (state.lambda[row + j] / e.coefficients[j]) * (state.lambda[row + j] / e.coefficients[j]);
+  return state.lambda[mechanism_.offsets()[static_cast<std::size_t>(e.normal)]] - std::sqrt(length);
+}
+
+bool EventDriven::has_monitor(std::size_t i, const Modes& modes) const {
+  switch (mechanism_.elements()[i].kind) {
+    case Kind::contact: return modes.hold[i] == Hold::held;  // open ones are watched by their gap
+    case Kind::clutch: return true;
+    case Kind::joint:
+    case Kind::rolling: return false;
+    case Kind::friction: return modes.hold[i] != Hold::free;
+  }
+  return false;
+}
+
+bool EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) {
+  const Cubic cubic = gap_along(i);
+  const Eigen::Index f = mechanism_.freedom();
+  // A contact that has just opened may be a rounding error below zero for a while, and others may have
+  // pressed it there.
+  const double rounding = gap_rounding(motion, i);
+  const bool lingers =
+      gap_before_[i] < rounding && speed_before_[i] <= 1e-9 * motion.fastest[static_cast<std::size_t>(i)];
+  const double zero = std::min(0.0, gap_before_[i]) - (lingers ? rounding : 0.0);
+  const auto gap = [&](double theta) {
+    integrator_.at(theta, f, sample_.data());
+    mechanism_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
+    return there_.at.gap[i] - zero;
+  };
+  const Cubic lowered{cubic.g0 - zero, cubic.s0, cubic.g1 - zero, cubic.s1};
+  const auto [turn, turns] = cubic.turns();
+  double from = 0.0, value = std::max(0.0, gap_before_[i] - zero);
+  for (int k = 0; k <= turns && from < event.theta; ++k) {
+    const double to = k < turns ? turn[static_cast<std::size_t>(k)] : 1.0;
+    const double next = k < turns ? gap(to) : gap_after_[i] - zero;
+    if (std::isnan(next)) return false;
+    if (next < 0.0) {
+      const double guess = lowered.root(from, to);
+      const double theta = first_below(gap, from, value, to, next, guess, lowered.slope(guess));
+      if (std::isnan(theta)) return false;
+      if (theta < event.theta || event.element < 0) event = {theta, i, true};
+      return true;
+    }
+    from = to;
+    value = next;
+  }
+  return true;
+}
+
+bool EventDriven::first_event(const Motion& motion, Event& event) {
+  const auto& elements = mechanism_.elements();
+  bool watch = false;
+  fault_ = Fault::not_finite;  // unless all have a value
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (elements[i].kind == Kind::contact && motion.modes.hold[i] == Hold::free &&
+        !gap_event(motion, static_cast<Eigen::Index>(i), event))
+      return false;
+    watch = watch || has_monitor(i, motion.modes);
+  }
+  if (watch && !first_change(motion, event)) return false;
+  fault_ = Fault::none;
+  return true;
+}
+
+// The state at the part θ of the step, as the monitors see it.
+bool EventDriven::look(const Motion& motion, double theta) {
+  const Eigen::Index f = mechanism_.freedom();
+  integrator_.at(theta, 2 * f, sample_.data());
+  fault_ =
+      there_.evaluate(motion.t + theta * integrator_.h, sample_.data(), sample_.data() + f, motion.modes);
+  return fault_ == Fault::none;
+}
+
+// Of the monitors the first that falls below zero, if it does before the event that is known.
+bool EventDriven::first_change(const Motion& motion, Event& event) {
+  const auto& elements = mechanism_.elements();
+  const Modes& modes = motion.modes;
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  const auto fault = [&] {
+    if (fault_ == Fault::none) fault_ = Fault::not_finite;
+    return false;
+  };
+  const double gap_theta = event.theta;
+  value_before_.assign(elements.size(), 0.0);
+  double from = 0.0;
+  if (!look(motion, 0.0)) return false;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (!has_monitor(i, modes)) continue;
+    const double value = monitor(i, modes, there_);
+    if (std::isnan(value)) return fault();
+    value_before_[i] = std::max(0.0, value);
+  }
+  for (const double sampled : samples) {
+    if (from >= gap_theta) break;
+    const double to = std::min(sampled, gap_theta);
+    if (!look(motion, to)) return false;
+    value_after_.assign(elements.size(), 0.0);
+    const double none = 1e-12 * there_.lambda.cwiseAbs().maxCoeff();
+    bool below = false;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (!has_monitor(i, modes) || ignored_[i]) continue;
+      value_after_[i] = monitor(i, modes, there_);
+      if (std::isnan(value_after_[i])) return fault();
+      const bool force = modes.hold[i] == Hold::held;
+      if (force && value_after_[i] > -none) value_after_[i] = std::max(0.0, value_after_[i]);
+      below = below || value_after_[i] < 0.0;
+    }
+    if (below) {
+      for (std::size_t i = 0; i < elements.size(); ++i) {
+        if (!(value_after_[i] < 0.0)) continue;
+        const auto value = [&](double theta) {
+          return look(motion, theta) ? monitor(i, modes, there_) : nan;
+        };
+        const double chord = (value_after_[i] - value_before_[i]) / (to - from);
+        const double theta =
+            first_below(value, from, value_before_[i], to, value_after_[i], 0.5 * (from + to), chord);
+        if (std::isnan(theta)) return fault();
+        if (theta < event.theta || event.element < 0) event = {theta, static_cast<Eigen::Index>(i), false};
+      }
+      return true;
+    }
+    from = to;
+    std::swap(value_before_, value_after_);
+  }
+  return true;
+}
+
+}  // namespace percuss
