@@ -43,6 +43,16 @@ Json gains(const Trajectory& trajectory) {
   return list;
 }
 
+Json misses(const Trajectory& trajectory) {
+  const Unconfirmed missed = unconfirmed(trajectory);
+  Json json{{"number", missed.number}};
+  if (missed.number > 0) {
+    json["worst_residual"] = missed.residual;
+    json["time"] = missed.time;
+  }
+  return json;
+}
+
 }  // namespace
 
 long count_events(const Trajectory& trajectory, MotionEventKind kind) {
@@ -78,7 +88,8 @@ std::string to_json(const RunRecord& record, const Trajectory& trajectory) {
             {"states", trajectory.time.size()},
             {"coordinates", trajectory.coordinates},
             {"events", events(trajectory)},
-            {"gains", gains(trajectory)}};
+            {"gains", gains(trajectory)},
+            {"unconfirmed", misses(trajectory)}};
   if (!record.reason.empty()) json["reason"] = record.reason;
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

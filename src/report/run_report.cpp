@@ -35,6 +35,8 @@ void add_summary(WebPage& page, const RunRecord& record, const Trajectory& run) 
   add("tolerance of event_driven", number(o.tolerance));
   add("stops at a gain of energy", o.stop_at_gain ? "yes" : "no");
   add("impacts", std::to_string(run.impacts.size()));
+  if (const Unconfirmed missed = unconfirmed(run); missed.number > 0)
+    rows.push_back({{"impacts that are not confirmed"}, {std::to_string(missed.number), false, Tone::bad}});
   using enum MotionEventKind;
   for (const MotionEventKind kind : {closes, opens, sticks, slips, rests, painleve})
     if (const long count = count_events(run, kind); count > 0)

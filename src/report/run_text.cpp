@@ -54,6 +54,13 @@ void counts(Page& page, const RunRecord& record, const Trajectory& run) {
                            ? fmt::format("1, at t = {}", number(run.impacts.front().time))
                            : fmt::format("{}, t = {} to {}", impacts, number(run.impacts.front().time),
                                          number(run.impacts.back().time)));
+  if (const Unconfirmed missed = unconfirmed(run); missed.number > 0)
+    page.item(
+        "unconfirmed",
+        fmt::format(
+            "{} of them: the judge does not confirm their impulses; the worst residual is {:.2g}, at t = {}",
+            missed.number, missed.residual, number(missed.time)),
+        alarm);
   using enum MotionEventKind;
   if (const long rest = count_events(run, rests); rest > 0)
     page.item("rests", fmt::format("{}: impacts without end were passed in their limit", rest));

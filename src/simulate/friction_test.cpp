@@ -160,7 +160,7 @@ TEST_P(FrictionInMotion, IsThatOfTheImpact) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, FrictionInMotion,
                          testing::Values(Method::event_driven, Method::time_stepping),
-                         [](const auto& info) { return std::string(to_string(info.param)); });
+                         [](const auto& chosen) { return std::string(to_string(chosen.param)); });
 
 }  // namespace
 }  // namespace percuss

@@ -79,11 +79,12 @@ void StepProblem::prepare(const Part& friction, bool further) {
   ball.rows[0] = friction.load;
   ball.d[0] = 1.0 / std::sqrt(G_(friction.load, friction.load));
   ball.size = 1;
+  ball.ratio = friction_ratio(friction);
   for (Eigen::Index j = 0; j < friction.size; ++j) {
     const double mu = friction.mu[static_cast<std::size_t>(j)];
     if (!(mu > 0.0)) continue;
     ball.rows[static_cast<std::size_t>(ball.size)] = friction.row + j;
-    ball.d[static_cast<std::size_t>(ball.size++)] = mu * ball.d[0];
+    ball.d[static_cast<std::size_t>(ball.size++)] = mu * ball.d[0] / ball.ratio;
   }
   ContactMatrix A(ball.size, ball.size);
   for (Eigen::Index i = 0; i < ball.size; ++i)
@@ -94,7 +95,7 @@ void StepProblem::prepare(const Part& friction, bool further) {
   if (further)
     ball.equation.factorise(A.bottomRightCorner(ball.size - 1, ball.size - 1));
   else
-    ball.contact.prepare(A);
+    ball.contact.prepare(A, ball.ratio);
 }
 
 // Λ of a row becomes `value`; returns the change in energy.
@@ -160,7 +161,7 @@ double StepProblem::solve_spatial(Ball& ball) {
 
 double StepProblem::solve_further(Ball& ball) {
   const Eigen::Index size = ball.size - 1;
-  const double radius = lambda[ball.rows[0]] / ball.d[0];
+  const double radius = ball.ratio * lambda[ball.rows[0]] / ball.d[0];
   BlockVector found = BlockVector::Zero(size);
   if (radius > 0.0) {
     ball.equation.set(others(ball, 1), BlockVector::Zero(size), radius);
@@ -222,6 +223,15 @@ Status StepProblem::hand_over(std::string& reason) {
   return answer_.status;
 }
 
+// ρ of row_judge.hpp.
+double StepProblem::friction_ratio(const Part& friction) const {
+  double rho = 0.0;
+  for (Eigen::Index j = 0; j < friction.size; ++j)
+    rho = std::max(rho, friction.mu[static_cast<std::size_t>(j)] / unit(friction.row + j));
+  rho *= unit(friction.load);
+  return rho > 0.0 && std::isfinite(rho) ? rho : 1.0;
+}
+
 // Of one element, in √energy.
 double StepProblem::gap(const Part& part, const Eigen::VectorXd& xi) const {
   const Eigen::Index r = part.row;
@@ -230,10 +240,8 @@ double StepProblem::gap(const Part& part, const Eigen::VectorXd& xi) const {
     return (part.bilateral ? std::abs(v) : half_line_gap(push, v)) + rounding_of(push);
   }
   const double d = unit(part.load);
-  double rho = 0.0, flat = 0.0;
-  for (Eigen::Index j = 0; j < part.size; ++j)
-    rho = std::max(rho, part.mu[static_cast<std::size_t>(j)] * d / unit(r + j));
-  if (!(rho > 0.0)) rho = 1.0;
+  const double rho = friction_ratio(part);
+  double flat = 0.0;
   BlockVector z = BlockVector::Zero(part.size), v = BlockVector::Zero(part.size);
   for (Eigen::Index j = 0; j < part.size; ++j) {
     const double mu = part.mu[static_cast<std::size_t>(j)];

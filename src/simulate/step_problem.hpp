@@ -80,11 +80,12 @@ class StepProblem {
     std::size_t ball = 0;  // spatial, further: index into balls_
   };
   // Friction in the metric in which its reservoir is a ball (normal_form.hpp): Λ_j = d_jΛ̃_j, ξ̃_j = d_jξ_j
-  // with d = 1/√G_NN for the contact and μ_j d for its friction. Components without friction are left out.
+  // with d = 1/√G_NN for the contact and μ_j d/ρ for its friction. Components without friction are left out.
   struct Ball {
     std::array<Eigen::Index, 4> rows{};  // of the contact, then of the friction
     std::array<double, 4> d{};
     Eigen::Index size = 0;
+    double ratio = 1.0;     // ρ: the ball's radius is ρΛ̃_N
     OneContact contact;     // spatial
     SlipEquation equation;  // further
   };
@@ -99,6 +100,7 @@ class StepProblem {
   double solve_spatial(Ball& ball);
   double solve_further(Ball& ball);
   double unit(Eigen::Index row) const { return G_(row, row) > 0.0 ? 1.0 / std::sqrt(G_(row, row)) : 1.0; }
+  double friction_ratio(const Part& friction) const;
   double gap(const Part& part, const Eigen::VectorXd& xi) const;
   double rate(Eigen::Index row) const { return c[row] + G_.col(row).head(n).dot(lambda.head(n)); }  // ξ
   double change(Eigen::Index row, double value);

@@ -32,7 +32,7 @@ TimeStepping::TimeStepping(const Mechanism& mechanism, const SimulationOptions& 
   jump_.setZero(f);
   velocity_.setZero(f);
   midpoint_.setZero(f);
-  for (Eigen::VectorXd* x : {&before_, &after_, &epsilon_, &xi_, &turnover_}) x->setZero(rows);
+  for (Eigen::VectorXd* x : {&before_, &after_, &epsilon_, &xi_, &turnover_, &driven_}) x->setZero(rows);
   impulse_.setZero(rows);
   depth_.assign(elements.size(), 0.0);
   moved_.setZero(f, static_cast<Eigen::Index>(elements.size()));
@@ -134,7 +134,7 @@ void TimeStepping::move(const Motion& motion) {
       const RowRate rate = row_rate(middle_, source, motion.u, velocity_);
       after_[row] = rate.after;
       xi_[row] = rate.after + epsilon_[row] * before_[row];
-      turnover_[row] = rate.turnover;
+      turnover_[row] = rate.turnover + driven_[row];
     }
   residual_ = problem_.n > 0 ? problem_.residual(xi_, turnover_) : 0.0;
 }
@@ -179,6 +179,7 @@ void TimeStepping::gather(const Motion& motion, double dt) {
       before_[row] = gamma;
       epsilon_[row] = epsilon;
       const double gained = problem_.X.col(row).dot(half_force_);  // by γ in the step, without the elements
+      driven_[row] = problem_.X.col(row).cwiseAbs().dot(half_force_.cwiseAbs());
       problem_.c[row] = (1.0 + epsilon) * gamma + gained;
       if (e.kind == Kind::contact) depth_[static_cast<std::size_t>(i)] = dt * std::abs(gained);
       problem_.lambda[row] = motion.impulse[source + j];

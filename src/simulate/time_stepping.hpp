@@ -44,9 +44,10 @@ class TimeStepping {
   Eigen::VectorXd half_force_;        // L⁻¹Δt h
   Eigen::VectorXd jump_, velocity_, midpoint_;
   Eigen::VectorXd before_, after_, epsilon_;  // γ, γ' and ε of the rows of the problem
-  Eigen::VectorXd xi_, turnover_;             // ξ, and the sizes of what γ and γ' are made of
-  double tolerance_;                          // of the residual
-  double residual_ = 0.0;                     // of the step
+  Eigen::VectorXd xi_, turnover_;  // ξ, and the sizes of what γ and γ' are made of: u, u' and forces
+  Eigen::VectorXd driven_;         // the part of the forces
+  double tolerance_;               // of the residual
+  double residual_ = 0.0;          // of the step
   PivotedSystem positions_;
   Eigen::MatrixXd moved_;      // L⁻¹w of the gaps that are mended
   Eigen::VectorXd impulse_;    // of the step, every row
