@@ -159,6 +159,112 @@ TEST(SimulateCli, GainsAreListedAndStrictAuditStopsThere) {
   EXPECT_EQ(run_program({"info", folder.file("run.h5"), "--json"}).out, strict.out);
 }
 
+// The impacts of a run, each resolved again by `percuss impact` from the rates before it: a ball of mass 1
+// and moment of inertia 0.4 that is thrown on the floor with spin.
+void compare_with_impact(const std::string& name, const std::string& friction,
+                         const std::vector<std::string>& method, double close) {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("run.h5");
+  const Finished run =
+      run_program(simulate(std::string(PERCUSS_TEST_DATA) + "/defects/" + name, path, method));
+  ASSERT_EQ(run.exit_code, 0) << run.err << run.out;
+  const auto stored = io::read_run(path);
+  ASSERT_TRUE(stored) << stored.error();
+  const Trajectory& t = stored->trajectory;
+  ASSERT_GE(t.impacts.size(), 2U);
+  const auto rows = static_cast<std::size_t>(t.offsets.back());
+  for (std::size_t k = 0; k < 2; ++k) {
+    EXPECT_EQ(t.impacts[k].status, Status::solved);
+    EXPECT_LE(t.impacts[k].residual, 1e-9);
+    EXPECT_TRUE(t.impacts[k].kinematic && t.impacts[k].kinetic && t.impacts[k].energetic);
+    Json problem{{"percuss", 1},
+                 {"system",
+                  {{"mass",
+                    {{1, 0, 0, 0, 0, 0},
+                     {0, 1, 0, 0, 0, 0},
+                     {0, 0, 1, 0, 0, 0},
+                     {0, 0, 0, 0.4, 0, 0},
+                     {0, 0, 0, 0, 0.4, 0},
+                     {0, 0, 0, 0, 0, 0.4}}},
+                   {"velocity",
+                    std::vector<double>(t.impact_before.begin() + static_cast<std::ptrdiff_t>(6 * k),
+                                        t.impact_before.begin() + static_cast<std::ptrdiff_t>(6 * k + 6))}}},
+                 {"elements",
+                  {{{"name", "floor"},
+                    {"kind", "contact"},
+                    {"normal", {0, 0, 1, 0, 0, 0}},
+                    {"restitution", 0.7},
+                    {"friction", Json::parse(friction)}}}}};
+    const Finished impact = run_program({"impact", "-", "--json"}, problem.dump());
+    ASSERT_EQ(impact.exit_code, 0) << impact.err;
+    const Json result = Json::parse(impact.out);
+    std::vector<double> expected;
+    for (const Json& element : result["elements"])
+      for (const Json& number : element["impulse"]) expected.push_back(number);
+    ASSERT_EQ(expected.size(), rows);
+    for (std::size_t i = 0; i < 6; ++i)
+      EXPECT_NEAR(t.impact_after[6 * k + i], result["velocity_after"][i], close)
+          << name << ' ' << k << ' ' << i;
+    for (std::size_t r = 0; r < rows; ++r)
+      EXPECT_NEAR(t.impulse[rows * k + r], expected[r], close) << name << ' ' << k << ' ' << r;
+  }
+}
+
+TEST(SimulateCli, FrictionIsThatOfPercussImpact) {
+  constexpr const char* tangent = R"("tangent": [[1, 0, 0, 0, -1, 0], [0, 1, 0, 1, 0, 0]])";
+  const std::string spin =
+      std::string("{") + tangent +
+      R"(, "coefficient": 0.3, "spin": {"direction": [0, 0, 0, 0, 0, 1], "radius": 0.05}})";
+  const std::string orthotropic = std::string("{") + tangent + R"(, "coefficient": [0.05, 0.02]})";
+  const std::vector<std::string> events{"--method", "event_driven", "--until", "1.5"};
+  // The force of a step is part of its impact: 9.81 times the step, and its share of friction.
+  const std::vector<std::string> steps{"--method", "time_stepping", "--step",  "1e-5",
+                                       "--output", "0.01",          "--until", "1.5"};
+  compare_with_impact("spin_friction_stepping.yaml", spin, events, 1e-9);
+  compare_with_impact("spin_friction_stepping.yaml", spin, steps, 2e-4);
+  compare_with_impact("orthotropic_stepping.yaml", orthotropic, events, 1e-9);
+  compare_with_impact("orthotropic_stepping.yaml", orthotropic, steps, 2e-4);
+}
+
+TEST(SimulateCli, StrongFrictionRocks) {
+  const TemporaryFolder folder;
+  for (const char* method : {"event_driven", "time_stepping"}) {
+    const Finished run =
+        run_program({"simulate", std::string(PERCUSS_TEST_DATA) + "/defects/rocking_block_mu_1e6.yaml",
+                     "--method", method, "--json"});
+    ASSERT_EQ(run.exit_code, 0) << method << run.out << run.err;
+    const Json json = Json::parse(run.out);
+    EXPECT_EQ(json["status"], "solved");
+    EXPECT_EQ(json["unconfirmed"]["number"], 0);
+    EXPECT_LT(std::abs(json["u"][2].get<double>()), 1e-6);  // it stands
+  }
+}
+
+// Contacts that were compressed before may give back what they stored: no gain, neither here nor there.
+TEST(SimulateCli, StrictAuditAndImpactGiveOneVerdict) {
+  const std::string text = R"(percuss: 1
+law: energetic
+system:
+  coordinates: [y]
+  kinetic_energy: 1/2*y'^2
+  state: {y: 0, y': -1}
+elements:
+  - {name: ground, kind: contact, gap: y, restitution: 0.9, stiffness: 1, exponent: 1, precompression: PRELOAD}
+simulate: {until: 0.5, output: 0.1}
+)";
+  for (const char* preload : {"0", "0.5", "3"}) {
+    const TemporaryFolder folder;
+    std::string changed = text;
+    changed.replace(changed.find("PRELOAD"), 7, preload);
+    const std::string path = write_problem(folder, changed);
+    const Finished impact = run_program({"impact", path, "--json"});
+    ASSERT_EQ(impact.exit_code, 0) << impact.err;
+    const bool consistent = Json::parse(impact.out)["consistency"]["energetic"];
+    const Finished run = run_program({"simulate", path, "--audit", "strict", "--json"});
+    EXPECT_EQ(run.exit_code, consistent ? 0 : 5) << preload << run.out << run.err;
+  }
+}
+
 TEST(SimulateCli, ALawThatDoesNotApplyIsSaid) {
   const std::string kane = std::string(PERCUSS_EXAMPLES) + "/kane_lagrangian.yaml";
   const TemporaryFolder folder;

@@ -13,7 +13,10 @@ Impacts::Impacts(const Mechanism& mechanism, const SimulationOptions& options)
       law_(options.law),
       tolerance_(SolverOptions{}.tolerance),
       stop_at_gain_(options.stop_at_gain) {
-  if (const auto* newton = std::get_if<Newton>(&law_)) tolerance_ = newton->solver.tolerance;
+  // Velocities of a run carry the error of its integration: rows that depend on each other contradict each
+  // other by as much.
+  if (auto* newton = std::get_if<Newton>(&law_))
+    tolerance_ = newton->solver.tolerance = std::max(newton->solver.tolerance, 1e-9);
   problem_.resize(mechanism.freedom(), mechanism.rows());
 }
 

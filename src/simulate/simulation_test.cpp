@@ -293,6 +293,31 @@ TEST(Simulation, AFormulaWithoutAValueIsNamed) {
   }
 }
 
+// What watches for an event has no value: the event is not passed over, the run ends and says what.
+TEST(Simulation, AMonitorWithoutAValueHidesNoEvent) {
+  MechanismText::Element clutch;
+  clutch.element.name = "clutch";
+  clutch.element.kind = Kind::clutch;
+  clutch.speed = "y'*sqrt(1 - x) + 1";  // overruns; no value beyond x = 1
+  MechanismText text;
+  text.coordinates = {"x", "y"};
+  text.kinetic_energy = "1/2*(x'^2 + y'^2)";
+  text.elements = {clutch};
+  for (const double speed : {0.3, 1.0, 40.0}) {
+    SimulationOptions options;
+    options.until = 3.0 / speed;
+    options.output = 0.01 / speed;
+    options.method = Method::event_driven;
+    Simulation run = started(text, numbers({0.0, 0.0}), numbers({speed, 0.5}), options);
+    while (run.advance()) {
+    }
+    EXPECT_EQ(run.status(), RunStatus::not_converged) << speed;
+    EXPECT_EQ(run.reason().find("the speed of clutch has no finite rate after t = "), 0U) << run.reason();
+    EXPECT_NEAR(run.time() * speed, 1.0, 1e-3);
+    for (const double x : run.trajectory().force) EXPECT_TRUE(std::isfinite(x));
+  }
+}
+
 TEST(Simulation, StopsAtAGainWhereAsked) {
   MechanismText text;
   text.coordinates = {"x1", "x2"};
@@ -302,15 +327,43 @@ TEST(Simulation, StopsAtAGainWhereAsked) {
   clutch.element.kind = Kind::clutch;
   clutch.speed = "x2' - x1'";
   text.elements = {contact_of("wall", "x1", 1.0), clutch};
-  SimulationOptions options;
-  options.until = 3.0;
-  options.stop_at_gain = true;
-  Simulation run = started(text, numbers({1, 1.5}), numbers({-1, 0}), options);
-  while (run.advance()) {
+  for (const Method method : {Method::event_driven, Method::time_stepping}) {
+    SimulationOptions options;
+    options.until = 3.0;
+    options.method = method;
+    options.stop_at_gain = true;
+    Simulation run = started(text, numbers({1, 1.5}), numbers({-1, 0}), options);
+    while (run.advance()) {
+    }
+    EXPECT_EQ(run.status(), RunStatus::energy_gain);
+    EXPECT_NEAR(run.time(), 1.0, method == Method::event_driven ? 1e-12 : 2.0 * options.step);
+    EXPECT_EQ(run.trajectory().impacts.size(), 1u);
+    EXPECT_FALSE(run.trajectory().impacts.front().energetic);
   }
-  EXPECT_EQ(run.status(), RunStatus::energy_gain);
-  EXPECT_NEAR(run.time(), 1.0, 1e-12);
-  EXPECT_EQ(run.trajectory().impacts.size(), 1u);
+}
+
+// Speeds a million times those of the impact: its rows are known to the rounding of the large ones, and it is
+// right.
+TEST(Simulation, SmallImpactsOfFastBodiesAreConfirmed) {
+  MechanismText text;
+  text.coordinates = {"x", "y", "a"};
+  text.kinetic_energy = "1/2*(x'^2 + y'^2 + 0.1*a'^2)";
+  text.elements = {contact_of("floor", "0.6*x - 0.8*y + 1e-9*a", 0.5),
+                   friction_of("rough", 0, {"0.8*x + 0.6*y"}, 0.3)};
+  for (const Method method : {Method::event_driven, Method::time_stepping})
+    for (const double slow : {1e-3, 1e-6, 1e-9}) {
+      SimulationOptions options;
+      options.until = 1.0;
+      options.method = method;
+      // Along the wall at 1, into it by `slow`.
+      const Simulation run = finished(text, numbers({0.3 * slow, -0.4 * slow, 0.0}),
+                                      numbers({0.8 - 0.6 * slow, 0.6 + 0.8 * slow, 0.0}), options);
+      ASSERT_EQ(run.trajectory().impacts.size(), 1u) << slow;
+      const ImpactOfRun& impact = run.trajectory().impacts.front();
+      EXPECT_EQ(impact.status, Status::solved);
+      EXPECT_TRUE(impact.kinematic && impact.kinetic && impact.energetic) << slow;
+      EXPECT_NEAR(0.6 * run.u()[0] - 0.8 * run.u()[1], 0.5 * slow, 1e-15) << slow;
+    }
 }
 
 // Contacts that are redundant hold a body that stands still.
