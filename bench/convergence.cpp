@@ -34,9 +34,9 @@ void follow(Course& course, const ContactProblem& problem, double limit) {
     options.method = course.method;
     options.tolerance = std::pow(10.0, -digits);
     options.time_limit = limit;
-    ContactOutcome best = solve(problem, options);
+    ContactOutcome best = solve(problem, options).value();
     for (int repeat = 0; repeat < 2 && best.seconds < 0.1; ++repeat) {  // the least disturbed of three
-      ContactOutcome again = solve(problem, options);
+      ContactOutcome again = solve(problem, options).value();
       if (again.seconds < best.seconds) best = std::move(again);
     }
     const double residual = contact_residual(problem, best.r).relative;

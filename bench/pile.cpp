@@ -24,7 +24,7 @@ int write(const percuss::ContactScene& scene, const std::string& title, const st
 }
 
 int report(const percuss::ContactScene& scene, const percuss::ContactOptions& options) {
-  const percuss::ContactOutcome outcome = percuss::solve(scene, options);
+  const percuss::ContactOutcome outcome = percuss::solve(scene, options).value();
   const double updates = static_cast<double>(outcome.iterations) * static_cast<double>(scene.contacts.size());
   fmt::print(
       "{} contacts, {} bodies: {}, residual {:.1e} after {} sweeps in {:.3g} s, {:.0f} ns per contact\n",

@@ -100,7 +100,7 @@ Racer percuss_racer(const percuss::ContactProblem& problem, const Arguments& arg
   options.threads = 1;
   racer.run = [&problem, options] {
     const auto start = std::chrono::steady_clock::now();
-    const percuss::ContactOutcome outcome = percuss::solve(problem, options);
+    const percuss::ContactOutcome outcome = percuss::solve(problem, options).value();
     std::vector<double> answer{
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
     answer.insert(answer.end(), outcome.r.begin(), outcome.r.end());

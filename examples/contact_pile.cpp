@@ -7,7 +7,12 @@ int main() {
   const percuss::ContactProblem pile = percuss::make_contact_problem(percuss::sphere_pile(300));
   percuss::ContactOptions options;
   options.tolerance = 1e-10;
-  const percuss::ContactOutcome outcome = percuss::solve(pile, options);
+  const auto solved = percuss::solve(pile, options);
+  if (!solved) {
+    std::fprintf(stderr, "%s\n", percuss::to_string(solved.error()).c_str());
+    return 1;
+  }
+  const percuss::ContactOutcome& outcome = *solved;
   std::printf("%zu contacts: %s\n", pile.contacts(), percuss::to_string(outcome.status).data());
   std::printf("residual below 1e-10: %s\n", outcome.residual.relative < 1e-10 ? "yes" : "no");
 

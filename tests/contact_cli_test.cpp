@@ -31,7 +31,7 @@ TEST(ContactCli, JsonHasTheKeysOfTheContract) {
   EXPECT_GE(json["seconds"], 0.0);
   EXPECT_GE(json["iterations"], 1);
   EXPECT_FALSE(json["stages"].empty());
-  for (const char* key : {"scaled_residual", "penetration", "cone_violation"})
+  for (const char* key : {"scaled_residual", "row_residual", "penetration", "cone_violation"})
     EXPECT_TRUE(json[key].is_number()) << key;
 }
 
@@ -39,7 +39,7 @@ TEST(ContactCli, ReportSaysWhatWasDone) {
   const Finished run = run_program({"contact", collected("Rover1039"), "--tolerance", "1e-6"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   for (const char* word : {"contacts          4, spatial", "method", "status            solved", "residual",
-                           "scaled residual", "penetration", "cone violation"})
+                           "scaled residual", "row residual", "penetration", "cone violation"})
     EXPECT_NE(run.out.find(word), std::string::npos) << word << "\n" << run.out;
 }
 
@@ -97,6 +97,17 @@ TEST(ContactCli, BadInputIsOneLine) {
   const Finished run = run_program({"contact", collected("CubeH8"), "--solver", "simplex"});
   EXPECT_NE(run.err.find("'simplex' is not a solver, expected automatic, gauss-seidel"), std::string::npos)
       << run.err;
+}
+
+TEST(ContactCli, AnOperatorThatTakesEnergyFromNowhereIsRefused) {
+  ContactProblem problem = io::read_fclib(collected("FC3D_Example1"))->problem;
+  problem.W.values[4] = -1.0;
+  const TemporaryFile file;
+  ASSERT_TRUE(io::write_fclib(problem, "", "", file.path()));
+  const Finished run = run_program({"contact", file.path(), "--json"});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(run.out, "");
+  EXPECT_EQ(run.err, file.path() + ": W[0][0] has -1 on its diagonal, expected no negative numbers\n");
 }
 
 TEST(ContactCli, APlaceThatCannotBeWrittenIsTheMachinesFault) {

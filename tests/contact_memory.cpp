@@ -52,7 +52,7 @@ bool within(const char* name, const ContactScene& built) {
   most = held;
   ContactOptions options;
   options.tolerance = 1e-2;
-  const ContactOutcome outcome = solve(scene, options);
+  const ContactOutcome outcome = solve(scene, options).value();
   const double n = static_cast<double>(scene.contacts.size());
   const double bytes = static_cast<double>(most - before) / n;
   std::printf("%s: %zu contacts, %zu bodies, %.0f bytes per contact, %.0f of them the scene; %ld sweeps\n",

@@ -79,7 +79,7 @@ void small(unsigned long seed, Tally& tally) {
   }
   ContactOptions how;
   how.tolerance = 1e-11;
-  const ContactOutcome outcome = solve(*problem, how);
+  const ContactOutcome outcome = solve(*problem, how).value();
   count(tally, outcome.status);
 
   Newton law;
@@ -182,7 +182,7 @@ void large(unsigned long seed, Tally& tally) {
   ContactOptions how;
   how.tolerance = tolerance;
   how.work_limit = 5e10;
-  const ContactOutcome outcome = solve(problem, how);
+  const ContactOutcome outcome = solve(problem, how).value();
   count(tally, outcome.status);
   if (outcome.status == Status::solved) {
     if (const double wrong = residual(problem, outcome.r); !(wrong <= 1.01 * tolerance))

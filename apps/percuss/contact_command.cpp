@@ -6,7 +6,6 @@
 #include <iostream>
 
 #include "contact/names.hpp"
-#include "contact/residual.hpp"
 #include "damaged_file.hpp"
 #include "exit_code.hpp"
 #include "io/fclib.hpp"
@@ -111,8 +110,13 @@ int run_contact(const ContactArguments& arguments) {
   ContactOptions options = arguments.options;
   options.method = *contact_method_from_name(arguments.solver);
   record.tolerance = options.tolerance;
-  record.outcome = solve(file->problem, options);
-  confirm(file->problem, options.tolerance, record.outcome);
+  auto outcome = solve(file->problem, options);
+  if (!outcome) {
+    for (const Error& error : outcome.error())
+      std::cerr << arguments.file << ": " << error.field << " " << error.message << "\n";
+    return bad_input;
+  }
+  record.outcome = *std::move(outcome);
   std::cout << (arguments.json ? to_json(record) : report::contact_text(record)) << std::flush;
 
   if (!arguments.solution.empty()) {

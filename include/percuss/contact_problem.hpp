@@ -12,6 +12,7 @@
 
 #include "percuss/outcome.hpp"
 #include "percuss/progress.hpp"
+#include "percuss/result.hpp"
 
 namespace percuss {
 
@@ -64,6 +65,9 @@ struct ContactResidual {
   double scaled = 0.0;       // the same in units in which W has diagonal blocks of order one: free of units
   double penetration = 0.0;  // largest −u_N of a contact, or |u| of a joint, in units of u
   double cone = 0.0;         // largest ‖r_T‖ − μr_N or −r_N, in units of r
+  // The largest error of a normal row, a tangential row or a joint, each relative to what drives rows of its
+  // kind in its part of the problem: free of units, and no row vanishes beside others (docs/contact.md).
+  double rows = 0.0;
 };
 ContactResidual contact_residual(const ContactProblem& problem, const std::vector<double>& r);
 
@@ -77,12 +81,20 @@ struct ContactOutcome {
     ContactMethod method;
     long iterations;
     double seconds;
-    double residual;  // relative, at the end of the stage
+    double residual;  // at the end of the stage: relative, or what the rows lack of the tolerance
     std::string why;  // it ended
   };
   std::vector<Stage> stages;
   std::string reason;  // why it did not converge
 };
-ContactOutcome solve(const ContactProblem& problem, const ContactOptions& options = {});
+
+// What is wrong with a problem: sizes, the order of the blocks, indices, numbers that are not finite, μ < 0,
+// a W_ii that takes energy from nowhere.
+[[nodiscard]] Result<void> validate(const ContactProblem& problem);
+
+// An error where validate() finds one, or an option makes no sense. Otherwise an outcome: `solved` where the
+// residual is at most the tolerance, every row holds to half of its digits in its own scale, and all is
+// finite.
+[[nodiscard]] Result<ContactOutcome> solve(const ContactProblem& problem, const ContactOptions& options = {});
 
 }  // namespace percuss

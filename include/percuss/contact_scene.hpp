@@ -37,17 +37,21 @@ struct ContactScene {
   double restitution = 0.0;                        // of every contact, normal
 };
 
+// What is wrong with a scene: bodies that are not there, frames that are not orthonormal, masses and inertias
+// below zero, μ < 0, numbers that are not finite.
+[[nodiscard]] Result<void> validate(const ContactScene& scene);
+
 // n, t1, t2 of a contact by its unit normal.
 void set_frame(ContactScene::Contact& contact, const Eigen::Vector3d& n);
 
 // W = HᵀM⁻¹H,  q = Hᵀ(v⁻ + gΔt) + ε (Hᵀv⁻)_N.  Time and memory grow with the pairs of contacts that share a
-// body. W is symmetric to the last bit.
+// body. W is symmetric to the last bit. The scene must be valid.
 ContactProblem make_contact_problem(const ContactScene& scene);
 
 // The same problem without W, for piles whose W would not fit: Gauss-Seidel keeps the velocities of the
 // bodies. Scene, solver and outcome together take less than 1 kB per contact. The methods other than
 // `automatic` and `gauss_seidel` need W and make it.
-ContactOutcome solve(const ContactScene& scene, const ContactOptions& options = {});
+[[nodiscard]] Result<ContactOutcome> solve(const ContactScene& scene, const ContactOptions& options = {});
 ContactResidual contact_residual(const ContactScene& scene, const std::vector<double>& r);
 
 }  // namespace percuss

@@ -174,21 +174,21 @@ Solved solve_contacts(const ContactsPtr& contacts, double tolerance, const std::
   solved.record.tolerance = tolerance;
   const auto run = [&](Progress* progress) {
     options.progress = progress;
-    ContactOutcome outcome = solve(contacts->problem, options);
-    confirm(contacts->problem, tolerance, outcome);
-    return outcome;
+    return solve(contacts->problem, options);
   };
   // A few contacts take less time than it takes to start a thread.
-  solved.record.outcome = contacts->problem.contacts() <= few
-                              ? run(nullptr)
-                              : watched(show, [&](Progress& progress) { return run(&progress); });
+  auto outcome = contacts->problem.contacts() <= few
+                     ? run(nullptr)
+                     : watched(show, [&](Progress& progress) { return run(&progress); });
+  if (!outcome) refuse(to_string(outcome.error()));
+  solved.record.outcome = *std::move(outcome);
   return solved;
 }
 
 py::dict residual_dict(const ContactResidual& r) {
   using namespace py::literals;
   return py::dict("relative"_a = r.relative, "scaled"_a = r.scaled, "penetration"_a = r.penetration,
-                  "cone"_a = r.cone);
+                  "cone"_a = r.cone, "rows"_a = r.rows);
 }
 
 py::list stages_of(const ContactOutcome& outcome) {
@@ -283,7 +283,7 @@ void bind_contact(py::module_& m) {
                      std::to_string(c.problem.q.size()));
             return residual_dict(contact_residual(c.problem, r));
           },
-          py::arg("r"), "how wrong r is: relative, scaled, penetration, cone")
+          py::arg("r"), "how wrong r is: relative, scaled, penetration, cone, rows")
       .def("_solve", solve_contacts)
       .def(
           "write",
@@ -309,7 +309,7 @@ void bind_contact(py::module_& m) {
       .def_property_readonly("residual", [](const Solved& s) { return s.record.outcome.residual.relative; })
       .def_property_readonly(
           "residuals", [](const Solved& s) { return residual_dict(s.record.outcome.residual); },
-          "relative, scaled, penetration, cone")
+          "relative, scaled, penetration, cone, rows")
       .def_property_readonly("seconds", [](const Solved& s) { return s.record.outcome.seconds; })
       .def_property_readonly("iterations", [](const Solved& s) { return s.record.outcome.iterations; })
       .def_property_readonly(

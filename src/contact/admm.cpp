@@ -11,28 +11,30 @@ constexpr double relaxation = 1.5;  // ω
 
 }  // namespace
 
-Admm::Admm(const ConeForm& form, double rho, const std::vector<double>& r, const std::vector<double>& u)
-    : form_(form), rho_(rho), bodies_(form), v_(r), y_(r), x_(r.size()) {
+bool Admm::begin(const std::vector<double>& r, const std::vector<double>& u) {
+  v_ = y_ = r;
+  x_.resize(r.size());
   if (bodies_.empty()) {
-    lu_.analyse(std::vector<int>(form.d.size(), 3), form.start, form.columns);
-    std::vector<double> blocks = form.blocks;
-    for (const int k : form.diagonal)
-      for (std::size_t a = 0; a < 3; ++a) blocks[9 * static_cast<std::size_t>(k) + 4 * a] += rho;
-    lu_.factorise(blocks);
+    lu_.analyse(std::vector<int>(form_.d.size(), 3), form_.start, form_.columns);
+    std::vector<double> blocks = form_.blocks;
+    for (const int k : form_.diagonal)
+      for (std::size_t a = 0; a < 3; ++a) blocks[9 * static_cast<std::size_t>(k) + 4 * a] += rho_;
+    if (!lu_.factorise(blocks)) return false;
   } else {
     for (BodySystemContact& contact : bodies_.contacts)
       for (std::size_t a = 0; a < 3; ++a) {
         contact.R[4 * a] = contact.S[4 * a] = 1.0;
-        contact.C[a] = rho;
+        contact.C[a] = rho_;
       }
-    bodies_.factorise();
+    if (!bodies_.factorise()) return false;
   }
-  for (std::size_t i = 0; i < form.d.size(); ++i) {
-    if (form.joint[i]) continue;
-    v_[3 * i] -= (u[3 * i] + form.mu[i] * std::hypot(u[3 * i + 1], u[3 * i + 2])) / rho;
-    v_[3 * i + 1] -= u[3 * i + 1] / rho;
-    v_[3 * i + 2] -= u[3 * i + 2] / rho;
+  for (std::size_t i = 0; i < form_.d.size(); ++i) {
+    if (form_.joint[i]) continue;
+    v_[3 * i] -= (u[3 * i] + form_.mu[i] * std::hypot(u[3 * i + 1], u[3 * i + 2])) / rho_;
+    v_[3 * i + 1] -= u[3 * i + 1] / rho_;
+    v_[3 * i + 2] -= u[3 * i + 2] / rho_;
   }
+  return true;
 }
 
 void Admm::iterate() {

@@ -17,8 +17,10 @@ namespace percuss::cones {
 
 class Admm {
  public:
-  Admm(const ConeForm& form, double rho, const std::vector<double>& r, const std::vector<double>& u);
+  Admm(const ConeForm& form, double rho) : form_(form), rho_(rho), bodies_(form) {}
 
+  // From r with u = Wr + q; false where W + ρI cannot be factorised, and there is nothing to iterate.
+  [[nodiscard]] bool begin(const std::vector<double>& r, const std::vector<double>& u);
   void iterate();
   // Of an iteration.
   double flops() const { return bodies_.empty() ? lu_.solution_flops() : bodies_.solution_flops(); }

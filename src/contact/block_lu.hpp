@@ -18,7 +18,7 @@ class BlockLU {
                int stride = 3);
   // stride² numbers per entry, row by row, of which the first sizes[i] rows and sizes[j] columns count. False
   // where a pivot is too small; the factors are then useless.
-  bool factorise(const std::vector<double>& blocks);
+  [[nodiscard]] bool factorise(const std::vector<double>& blocks);
   void solve(std::vector<double>& x)
       const;  // right-hand side in, solution out; rows of the nodes one after the other
 

@@ -31,7 +31,7 @@ class BodySystem {
   bool empty() const { return lu_.rows() == 0; }
 
   std::vector<BodySystemContact> contacts;
-  bool factorise();                             // false where a pivot is zero
+  [[nodiscard]] bool factorise();               // false where a pivot is zero
   void solve(std::vector<double>& x) const;     // b in, x out, three per contact
   double flops() const { return lu_.flops(); }  // of a factorisation
   double solution_flops() const;

@@ -81,10 +81,10 @@ TEST(Bodies, SolveSystemsWithW) {
 
 TEST(Bodies, AreNotNeeded) {
   ContactProblem problem = make_contact_problem(box_wall(7, 7, {.mu = 0.3}));
-  const ContactOutcome with = solve(problem);
+  const ContactOutcome with = solve(problem).value();
   problem.bodies = {};
   EXPECT_TRUE(BodySystem(cone_form(problem)).empty());
-  const ContactOutcome without = solve(problem);
+  const ContactOutcome without = solve(problem).value();
   EXPECT_EQ(with.status, Status::solved) << with.residual.relative;
   EXPECT_EQ(without.status, Status::solved) << without.residual.relative;
 }

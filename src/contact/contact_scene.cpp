@@ -1,6 +1,7 @@
 #include "percuss/contact_scene.hpp"
 
 #include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <cassert>
 #include <cmath>
@@ -52,6 +53,14 @@ struct Factors {
   Factor first = Factor::Zero(), second = Factor::Zero();
 };
 
+// L with LLᵀ = A. Bodies that cannot turn about an axis have a singular A, of which Cholesky's method stops
+// half way.
+Eigen::Matrix3d root_of(const Eigen::Matrix3d& A) {
+  if (const Eigen::LLT<Eigen::Matrix3d> llt(A); llt.info() == Eigen::Success) return llt.matrixL();
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(A);
+  return axes.eigenvectors() * axes.eigenvalues().cwiseMax(0.0).cwiseSqrt().asDiagonal();
+}
+
 Factor factor(const ContactScene::Body& body, const ContactScene::Contact& contact,
               const Eigen::Vector3d& arm, double sign) {
   const Eigen::Matrix3d frame = frame_of(contact);
@@ -59,8 +68,7 @@ Factor factor(const ContactScene::Body& body, const ContactScene::Contact& conta
   for (int k = 0; k < 3; ++k) moments.col(k) = arm.cross(frame.col(k));
   Factor A;
   A.topRows<3>() = sign * std::sqrt(body.inverse_mass) * frame;
-  const Eigen::Matrix3d L = body.inverse_inertia.llt().matrixL();
-  A.bottomRows<3>() = sign * (L.transpose() * moments);
+  A.bottomRows<3>() = sign * (root_of(body.inverse_inertia).transpose() * moments);
   return A;
 }
 

@@ -196,7 +196,7 @@ TEST(ContactRows, PaddingCarriesNoImpulse) {
   const ContactProblem problem = make_contact_problem(A, c, blocks);
   ASSERT_EQ(problem.d(), 3);
   ASSERT_EQ(problem.joint, (std::vector<char>{0, 0, 0, 1}));
-  const ContactOutcome outcome = solve(problem, tight(1e-12));
+  const ContactOutcome outcome = solve(problem, tight(1e-12)).value();
   ASSERT_EQ(outcome.status, Status::solved) << outcome.reason;
   for (const std::size_t padded : {1U, 2U, 5U, 10U, 11U}) EXPECT_EQ(outcome.r[padded], 0.0) << padded;
   const VectorXd lambda = impulses(blocks, outcome.r, 7);
@@ -259,11 +259,11 @@ TEST(GlobalContactProblem, VelocityFulfilsTheEquationsOfMotion) {
   const GlobalContactProblem global = random_global(true, 3, 2);
   const auto problem = reduce(global);
   ASSERT_TRUE(problem);
-  const ContactOutcome outcome = solve(*problem, tight(1e-11));
+  const ContactOutcome outcome = solve(*problem, tight(1e-11)).value();
   ASSERT_EQ(outcome.status, Status::solved) << outcome.reason;
   const VectorXd r = Eigen::Map<const VectorXd>(outcome.r.data(), 9);
   const VectorXd lambda = Eigen::Vector2d(outcome.r[9], outcome.r[12]);
-  const VectorXd v = velocity(global, r, lambda);
+  const VectorXd v = velocity(global, r, lambda).value();
   EXPECT_LT((global.M * v - global.H * r - global.G * lambda - global.f).norm(), 1e-11);
   EXPECT_LT((global.G.transpose() * v + global.b).norm(), 1e-9);
   const VectorXd u = global.H.transpose() * v + global.w;

@@ -10,6 +10,7 @@ inline constexpr std::size_t a_few = 12;  // contacts
 
 // Whether the tolerance was reached; only then the outcome has got r, status, seconds, iterations and a
 // stage.
-bool solve_few(const ContactProblem& problem, const ContactOptions& options, ContactOutcome& outcome);
+[[nodiscard]] bool solve_few(const ContactProblem& problem, const ContactOptions& options,
+                             ContactOutcome& outcome);
 
 }  // namespace percuss::cones

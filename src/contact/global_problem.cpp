@@ -3,9 +3,9 @@
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseLU>
 #include <algorithm>
-#include <numeric>
 
 #include "contact/block_matrix.hpp"
+#include "contact/parts.hpp"
 
 namespace percuss {
 namespace {
@@ -20,7 +20,7 @@ constexpr Index panel = 64;  // right-hand sides at once
 // M⁻¹ of one body, by Cholesky where M is symmetric and positive definite and by LU otherwise.
 class Inverse {
  public:
-  bool compute(const Sparse& M) {
+  [[nodiscard]] bool compute(const Sparse& M) {
     const Sparse difference = M - Sparse(M.transpose());
     symmetric_ = difference.norm() <= 1e-12 * M.norm();
     if (symmetric_) {
@@ -44,21 +44,13 @@ class Inverse {
 
 // Bodies: the smallest parts of M that do not feel each other. Rows of every body, ascending.
 std::vector<std::vector<Index>> bodies(const Sparse& M) {
-  std::vector<Index> parent(static_cast<std::size_t>(M.rows()));
-  std::iota(parent.begin(), parent.end(), Index{0});
-  const auto root = [&](Index i) {
-    while (parent[static_cast<std::size_t>(i)] != i) {
-      Index& up = parent[static_cast<std::size_t>(i)];
-      up = parent[static_cast<std::size_t>(up)];
-      i = up;
-    }
-    return i;
-  };
+  const auto at = [](Index i) { return static_cast<std::size_t>(i); };
+  Parts parts(at(M.rows()));
   for (Index j = 0; j < M.outerSize(); ++j)
     for (Sparse::InnerIterator entry(M, j); entry; ++entry)
-      if (entry.value() != 0.0) parent[static_cast<std::size_t>(root(entry.row()))] = root(j);
-  std::vector<std::vector<Index>> members(parent.size());
-  for (Index i = 0; i < M.rows(); ++i) members[static_cast<std::size_t>(root(i))].push_back(i);
+      if (entry.value() != 0.0) parts.join(at(entry.row()), at(j));
+  std::vector<std::vector<Index>> members(at(M.rows()));
+  for (Index i = 0; i < M.rows(); ++i) members[parts.of(at(i))].push_back(i);
   std::erase_if(members, [](const auto& body) { return body.empty(); });
   return members;
 }
@@ -155,12 +147,15 @@ tl::expected<ContactProblem, std::string> reduce(const GlobalContactProblem& glo
   return problem;
 }
 
-VectorXd velocity(const GlobalContactProblem& global, const VectorXd& r, const VectorXd& lambda) {
+tl::expected<VectorXd, std::string> velocity(const GlobalContactProblem& global, const VectorXd& r,
+                                             const VectorXd& lambda) {
   Inverse inverse;
-  inverse.compute(global.M);
+  if (!inverse.compute(global.M)) return tl::make_unexpected("M is singular");
   VectorXd right = global.f + global.H * r;
   if (lambda.size() > 0) right += global.G * lambda;
-  return inverse.solve(right);
+  VectorXd v = inverse.solve(right);
+  if (!v.allFinite()) return tl::make_unexpected("M is nearly singular");
+  return v;
 }
 
 }  // namespace percuss

@@ -25,7 +25,7 @@ class InteriorPoint {
   explicit InteriorPoint(const ConeForm& form);
 
   // One step; false where it cannot be computed or is too short to be worth it.
-  bool step();
+  [[nodiscard]] bool step();
   double tau() const { return tau_; }
   double flops() const { return bodies_.empty() ? lu_.flops() : bodies_.flops(); }  // of a step
   // Begins anew with ‖u_T‖ in z held at that of u: a convex problem.
@@ -45,11 +45,11 @@ class InteriorPoint {
   static Scaling scaling(const double* x, const double* z);
   void begin();
   void update_residual();
-  bool factorise();
+  [[nodiscard]] bool factorise();
   void set_bodies();
   void solve(std::vector<double>& x);
-  double direction();  // returns the longest step that stays in the cones
-  bool move(double length);
+  [[nodiscard]] double direction();  // returns the longest step that stays in the cones
+  [[nodiscard]] bool move(double length);
 
   const ConeForm& form_;
   BodySystem bodies_;

@@ -16,8 +16,8 @@ class Newton {
 
   // The Newton step from r with u = Wr + q, for W + αI; false where it cannot be computed. Who holds and who
   // slides is told from r − ρu.
-  bool step(const std::vector<double>& r, const std::vector<double>& u, double alpha, double rho,
-            std::vector<double>& dr);
+  [[nodiscard]] bool step(const std::vector<double>& r, const std::vector<double>& u, double alpha,
+                          double rho, std::vector<double>& dr);
   double flops() const { return through_bodies() ? bodies_->flops() : lu_.flops(); }  // of the last step
 
  private:
@@ -27,8 +27,8 @@ class Newton {
   void right_hand_side(const std::vector<double>& r, const std::vector<double>& u,
                        const std::vector<double>& dr);
   double stiffness(int contact) const;  // of r_s where a contact slides
-  bool solve_with_W(double alpha);
-  bool solve_with_bodies(double alpha);
+  [[nodiscard]] bool solve_with_W(double alpha);
+  [[nodiscard]] bool solve_with_bodies(double alpha);
 
   const ConeForm& form_;
   double rho_ = 1.0;

@@ -22,7 +22,7 @@ class ProximalPoint {
   // form: the centre is a new one. `failed` where the problem was given up and one with a larger α comes
   // next.
   enum class Progress { going, arrived, failed };
-  Progress step(double tolerance);
+  [[nodiscard]] Progress step(double tolerance);
 
   const std::vector<double>& impulses() const { return arrived_; }  // where it arrived last
   bool stuck() const;                                               // α is too large to get anywhere

@@ -1,14 +1,11 @@
 // The referee of contact problems.
 #pragma once
 
-#include <array>
-
+#include "contact/row_residual.hpp"
 #include "percuss/contact_problem.hpp"
 #include "percuss/contact_scene.hpp"
 
 namespace percuss {
-
-using ContactPart = std::array<double, 3>;  // of one contact: normal, tangents; unused ones are 0
 
 // The residual, contact by contact. ρ turns a velocity of the contact into an impulse.
 class ResidualSum {
@@ -22,9 +19,14 @@ class ResidualSum {
   double map_ = 0.0, scaled_map_ = 0.0, q_ = 0.0, scaled_q_ = 0.0;  // sums of squares
 };
 
-// Recomputes u = Wr + q and the residual from r, whatever the solver said of them. A residual that is not
-// within the tolerance turns `solved` into `not_converged`. Of a scene, W is not assembled for it.
+// Recomputes u = Wr + q and the residual from r, whatever the solver said of them. `solved` becomes
+// `not_converged` where the residual is not within the tolerance, where a row is wrong in its own scale, and
+// where a number is not finite. Of a scene, W is not assembled for it.
 void confirm(const ContactProblem& problem, double tolerance, ContactOutcome& outcome);
 void confirm(const ContactScene& scene, double tolerance, ContactOutcome& outcome);
+
+// What the solvers bring below the tolerance: the residual, or the residual by rows where that is further
+// from what is asked of it.
+double distance(const ContactResidual& residual, double tolerance);
 
 }  // namespace percuss

@@ -89,4 +89,36 @@ std::vector<double> contact_velocities(const ContactScene& scene, const std::vec
   return u;
 }
 
+std::vector<double> contact_speeds(const ContactScene& scene, const std::vector<double>& r) {
+  struct Speed {
+    double velocity = 0.0, spin = 0.0;
+  };
+  std::vector<Speed> gained(scene.bodies.size());
+  const auto push = [&](int index, const Vector3d& arm, const Vector3d& impulse) {
+    if (index < 0) return;
+    const ContactScene::Body& body = body_of(scene, index);
+    Speed& speed = gained[static_cast<std::size_t>(index)];
+    speed.velocity += body.inverse_mass * impulse.norm();
+    speed.spin += body.inverse_inertia.norm() * arm.norm() * impulse.norm();
+  };
+  for (std::size_t i = 0; i < scene.contacts.size(); ++i) {
+    const ContactScene::Contact& c = scene.contacts[i];
+    const Vector3d impulse(r[3 * i], r[3 * i + 1], r[3 * i + 2]);
+    push(c.first, c.first_arm, impulse);
+    push(c.second, c.second_arm, impulse);
+  }
+  const auto at = [&](int index, const Vector3d& arm) {
+    if (index < 0) return 0.0;
+    const ContactScene::Body& b = body_of(scene, index);
+    const Speed& speed = gained[static_cast<std::size_t>(index)];
+    return b.velocity.norm() + speed.velocity + (b.spin.norm() + speed.spin) * arm.norm();
+  };
+  std::vector<double> speeds(scene.contacts.size());
+  for (std::size_t i = 0; i < scene.contacts.size(); ++i) {
+    const ContactScene::Contact& c = scene.contacts[i];
+    speeds[i] = at(c.first, c.first_arm) + at(c.second, c.second_arm) + scene.gain.norm();
+  }
+  return speeds;
+}
+
 }  // namespace percuss

@@ -21,4 +21,7 @@ Eigen::Matrix3d own_block(const ContactScene& scene, const ContactScene::Contact
 // Wr + q
 std::vector<double> contact_velocities(const ContactScene& scene, const std::vector<double>& r);
 
+// How large the numbers are that add up to it, one per contact: what rounding is measured by.
+std::vector<double> contact_speeds(const ContactScene& scene, const std::vector<double>& r);
+
 }  // namespace percuss

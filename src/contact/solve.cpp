@@ -19,6 +19,7 @@
 #include "contact/parallel.hpp"
 #include "contact/proximal_point.hpp"
 #include "contact/residual.hpp"
+#include "contact/validate_contacts.hpp"
 #include "percuss/contact_problem.hpp"
 
 namespace percuss {
@@ -33,6 +34,8 @@ constexpr double work_in_vain = 1e11;  // operations
 
 constexpr double rounding = std::numeric_limits<double>::epsilon();
 
+constexpr const char* not_finite = "numbers that are not finite";
+
 double largest(const std::vector<double>& x) {
   double most = 0.0;
   for (const double value : x) most = std::max(most, std::abs(value));
@@ -42,7 +45,8 @@ double largest(const std::vector<double>& x) {
 class Search {
  public:
   Search(const ContactProblem& problem, const ContactOptions& options)
-      : options_(options),
+      : problem_(problem),
+        options_(options),
         begin_(Clock::now()),
         form_(cone_form(problem)),
         parallel_(options.threads),
@@ -50,8 +54,7 @@ class Search {
         newton_(form_),
         best_(options.start.empty() ? std::vector<double>(3 * form_.d.size(), 0.0)
                                     : to_form(form_, problem.d(), options.start)) {
-    velocity(form_, best_, u_);
-    best_residual_ = first_residual_ = relative_residual(form_, best_, u_);
+    best_residual_ = first_residual_ = measure(best_);
   }
 
   void gauss_seidel(long most, double patience, long first_look = 20);
@@ -71,25 +74,36 @@ class Search {
   bool out_of_work() const { return options_.work_limit > 0.0 && work_ > options_.work_limit; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
-  ContactOutcome outcome(const ContactProblem& problem);
+  ContactOutcome outcome();
 
  private:
+  // What is to come below the tolerance. The referee is asked by rows, too, from the first impulses on that
+  // would do without that question.
+  double measure(const std::vector<double>& r) {
+    velocity(form_, r, u_);
+    const double relative = relative_residual(form_, r, u_);
+    if (!by_rows_ && !(relative <= margin * options_.tolerance)) return relative;
+    const double judged =
+        distance(contact_residual(problem_, from_form(form_, problem_.d(), r)), options_.tolerance);
+    if (by_rows_ || judged <= margin * options_.tolerance) return judged;
+    by_rows_ = true;
+    if (!best_.empty()) best_residual_ = measure(best_);
+    return judged;
+  }
   // The residual of r, which is kept where it is the best. Impulses so large that Wr + q is made of rounding
   // are not.
   double offer(const std::vector<double>& r) {
-    velocity(form_, r, u_);
-    const double residual = relative_residual(form_, r, u_);
-    if (residual < best_residual_ && largest(r) * rounding <= options_.tolerance * largest(form_.q)) {
-      best_residual_ = residual;
+    const double there = measure(r);
+    if (there < best_residual_ && largest(r) * rounding <= options_.tolerance * largest(form_.q)) {
+      best_residual_ = there;
       best_ = r;
       report();
     }
-    return residual;
+    return there;
   }
   void begin_at(const std::vector<double>& r) {
     best_ = r;
-    velocity(form_, r, u_);
-    best_residual_ = relative_residual(form_, r, u_);
+    best_residual_ = measure(r);
   }
   // How far: the digits that were gained, of those that are wanted.
   void report() const {
@@ -115,6 +129,7 @@ class Search {
     work_ += 18.0 * static_cast<double>(form_.columns.size());
   }
 
+  const ContactProblem& problem_;
   const ContactOptions& options_;
   Clock::time_point begin_;
   ConeForm form_;
@@ -123,7 +138,9 @@ class Search {
   Newton newton_;
   std::vector<double> best_, u_;
   double best_residual_ = 0.0, first_residual_ = 0.0;
+  bool by_rows_ = false;     // the residual by rows counts, too
   bool impossible_ = false;  // there is no solution
+  bool far_away_ = false;    // there is none with impulses of the size of q
   double work_ = 0.0;        // operations so far
   std::vector<ContactOutcome::Stage> stages_;
 };
@@ -148,12 +165,21 @@ void Search::gauss_seidel(long most, double patience, long first_look) {
       anderson.advance(x.data(), f.data());
     }
     if (k < check) continue;
-    const double residual = offer(r);
+    const bool as_before = by_rows_;
+    const double there = offer(r);
+    if (!std::isfinite(there)) {
+      why = not_finite;
+      break;
+    }
     check = k + std::max<long>(1, k / 4);
+    if (by_rows_ != as_before) {  // another measure, whose rate is not known yet
+      earlier = there;
+      earlier_at = k;
+    }
     if (k < first_look || k < 2 * earlier_at) continue;
-    const double rate = std::log(earlier / residual) / static_cast<double>(k - earlier_at);
-    const double needed = std::log(residual / options_.tolerance) / std::max(rate, 1e-12);
-    earlier = residual;
+    const double rate = std::log(earlier / there) / static_cast<double>(k - earlier_at);
+    const double needed = std::log(there / options_.tolerance) / std::max(rate, 1e-12);
+    earlier = there;
     earlier_at = k;
     if (needed > patience) {
       why = "too slow";
@@ -251,7 +277,11 @@ void Search::interior_point(int most, bool polish) {
       since = k;
     }
   }
-  if (!solved()) impossible_ = proves_no_solution(form_, method.point());
+  if (!solved()) {
+    const NoSolution found = no_solution(problem_, form_, method.point());
+    impossible_ = found == NoSolution::proved;
+    far_away_ = found == NoSolution::far_away;
+  }
   close(k, impossible_ ? "no solution" : why);
   if (polish && !done()) newton(12);
 }
@@ -308,15 +338,21 @@ void Search::admm(double rho, long most, bool polish, bool afresh) {
     for (int smoothing = 0; smoothing < 10; ++smoothing) sweep(r);
   }
   velocity(form_, r, u_);
-  Admm method(form_, rho, r, u_);
+  Admm method(form_, rho);
+  if (!method.begin(r, u_)) return close(0, "singular");
   double tried = best_residual_;
   long k = 0, since = 0;
+  const char* why = "as many iterations as allowed";
   while (k < most && !done()) {
     ++k;
     method.iterate();
     work_ += method.flops();
     if (k % 10 != 0) continue;
     const double residual = offer(method.impulses());
+    if (!std::isfinite(residual)) {
+      why = not_finite;
+      break;
+    }
     if (!polish || done()) continue;
     if (residual < 0.1 * tried || k - since >= 200) {
       tried = std::min(tried, residual);
@@ -326,7 +362,7 @@ void Search::admm(double rho, long most, bool polish, bool afresh) {
       open(ContactMethod::admm);
     }
   }
-  close(k, "as many iterations as allowed");
+  close(k, why);
 }
 
 // Where the bodies are known systems are cheap, and so is the interior point: sweeps may take as long as it
@@ -356,39 +392,39 @@ void Search::automatic() {
   if (!solved()) offer(held);
 }
 
-ContactOutcome Search::outcome(const ContactProblem& problem) {
+ContactOutcome Search::outcome() {
   ContactOutcome outcome;
   outcome.seconds = seconds();
-  outcome.r = from_form(form_, problem.d(), best_);
+  outcome.r = from_form(form_, problem_.d(), best_);
   for (const ContactOutcome::Stage& stage : stages_) outcome.iterations += stage.iterations;
   outcome.stages = std::move(stages_);
-  if (best_residual_ <= options_.tolerance) {
-    outcome.status = Status::solved;
-  } else if (impossible_) {
+  outcome.status = Status::solved;
+  confirm(problem_, options_.tolerance, outcome);
+  if (outcome.status == Status::solved) return outcome;
+  if (impossible_) {
     outcome.status = Status::no_solution;
     outcome.reason =
         "contacts without friction and joints are driven against each other and nothing can give way";
-  } else {
-    outcome.reason = !std::isfinite(best_residual_) ? "the problem holds numbers that are not finite"
+  } else if (!(outcome.residual.relative <= options_.tolerance)) {
+    outcome.reason = !std::isfinite(best_residual_) ? not_finite
                      : stopped(options_.progress)   ? "stopped"
                      : out_of_time()                ? "out of time"
                      : out_of_work()                ? "as much work as allowed"
-                                                    : "no method reached the tolerance";
+                     : far_away_
+                         ? "contacts without friction and joints are driven against each other, and next to "
+                           "nothing gives way"
+                         : "no method reached the tolerance";
   }
-  confirm(problem, options_.tolerance, outcome);
   return outcome;
 }
 
-}  // namespace
-}  // namespace cones
-
-ContactOutcome solve(const ContactProblem& problem, const ContactOptions& options) {
-  if (options.method == ContactMethod::automatic && problem.contacts() <= cones::a_few) {
+ContactOutcome solve_valid(const ContactProblem& problem, const ContactOptions& options) {
+  if (options.method == ContactMethod::automatic && problem.contacts() <= a_few) {
     ContactOutcome outcome;
-    if (cones::solve_few(problem, options, outcome)) confirm(problem, options.tolerance, outcome);
+    if (solve_few(problem, options, outcome)) confirm(problem, options.tolerance, outcome);
     if (outcome.status == Status::solved) return outcome;
   }
-  cones::Search search(problem, options);
+  Search search(problem, options);
   switch (options.method) {
     case ContactMethod::automatic: search.automatic(); break;
     case ContactMethod::gauss_seidel:
@@ -399,7 +435,17 @@ ContactOutcome solve(const ContactProblem& problem, const ContactOptions& option
     case ContactMethod::proximal: search.proximal(5000, 1000); break;
     case ContactMethod::interior_point: search.interior_point(100, false); break;
   }
-  return search.outcome(problem);
+  return search.outcome();
+}
+
+}  // namespace
+}  // namespace cones
+
+Result<ContactOutcome> solve(const ContactProblem& problem, const ContactOptions& options) {
+  if (auto valid = validate(problem); !valid) return tl::unexpected(std::move(valid.error()));
+  if (auto valid = validate(options, problem.q.size()); !valid)
+    return tl::unexpected(std::move(valid.error()));
+  return cones::solve_valid(problem, options);
 }
 
 }  // namespace percuss

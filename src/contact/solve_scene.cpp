@@ -7,6 +7,7 @@
 #include "contact/anderson.hpp"
 #include "contact/body_sweeps.hpp"
 #include "contact/residual.hpp"
+#include "contact/validate_contacts.hpp"
 #include "percuss/contact_scene.hpp"
 
 namespace percuss {
@@ -16,6 +17,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double margin = 0.9;  // of the tolerance: the outcome is judged by other code
 constexpr long most = 20000;    // sweeps
+constexpr const char* arrived = "reached the tolerance";
 constexpr double work = 600.0;  // about how many operations an accelerated update of a contact takes
 
 // Sweeps, accelerated from the tenth on, as where W is there. What is kept is r, u follows from it.
@@ -28,7 +30,15 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
       options.start.empty() ? std::vector<double>(3 * scene.contacts.size(), 0.0) : options.start);
   std::vector<double> r, best = x;
   bodies.move(x);
-  double best_residual = bodies.residual(x);
+  // By rows, too, from the first impulses on that would do without.
+  auto measure = [&, by_rows = false](const std::vector<double>& impulses) mutable {
+    const double relative = bodies.residual(impulses);
+    if (!by_rows && !(relative <= margin * options.tolerance)) return relative;
+    const double judged = distance(contact_residual(scene, bodies.from_groups(impulses)), options.tolerance);
+    by_rows = by_rows || !(judged <= margin * options.tolerance);
+    return judged;
+  };
+  double best_residual = measure(x);
   cones::Anderson<> anderson(x.size());
   long k = 0, check = 1;
   const auto solved = [&] { return best_residual <= margin * options.tolerance; };
@@ -43,7 +53,7 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
     r = x;
     bodies.sweep(r);
     if (k >= check) {
-      const double residual = bodies.residual(r);
+      const double residual = measure(r);
       if (residual < best_residual) {
         best_residual = residual;
         best = r;
@@ -63,27 +73,30 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
   outcome.seconds = seconds();
   outcome.iterations = k;
   outcome.r = bodies.from_groups(best);
-  const char* why = solved()                        ? "reached the tolerance"
-                    : !std::isfinite(best_residual) ? "the problem holds numbers that are not finite"
+  const char* why = solved()                        ? arrived
+                    : !std::isfinite(best_residual) ? "numbers that are not finite"
                     : stopped(options.progress)     ? "stopped"
                     : k == most                     ? "as many sweeps as allowed"
                     : out_of_work()                 ? "as much work as allowed"
                                                     : "out of time";
-  if (best_residual <= options.tolerance)
-    outcome.status = Status::solved;
-  else
-    outcome.reason = why;
+  outcome.status = Status::solved;
   outcome.stages.push_back({ContactMethod::gauss_seidel, k, outcome.seconds, best_residual, why});
   return outcome;
 }
 
 }  // namespace
 
-ContactOutcome solve(const ContactScene& scene, const ContactOptions& options) {
+Result<ContactOutcome> solve(const ContactScene& scene, const ContactOptions& options) {
+  if (auto valid = validate(scene); !valid) return tl::unexpected(std::move(valid.error()));
   if (options.method != ContactMethod::automatic && options.method != ContactMethod::gauss_seidel)
     return solve(make_contact_problem(scene), options);
+  if (auto valid = validate(options, 3 * scene.contacts.size()); !valid)
+    return tl::unexpected(std::move(valid.error()));
   ContactOutcome outcome = sweep(scene, options);  // whose memory is free again
   confirm(scene, options.tolerance, outcome);
+  const std::string& why = outcome.stages.back().why;
+  if (outcome.status != Status::solved && !(outcome.residual.relative <= options.tolerance) && why != arrived)
+    outcome.reason = why;
   return outcome;
 }
 

@@ -50,7 +50,7 @@ TEST(SceneWithoutW, AgreesWithTheAssembledSolver) {
     const ContactProblem problem = make_contact_problem(scene);
     ContactOptions options;
     options.tolerance = 1e-6;
-    const ContactOutcome without = solve(scene, options), with = solve(problem, options);
+    const ContactOutcome without = solve(scene, options).value(), with = solve(problem, options).value();
     ASSERT_EQ(without.status, Status::solved) << without.reason << " " << without.residual.relative;
     ASSERT_EQ(with.status, Status::solved);
     EXPECT_LE(contact_residual(problem, without.r).relative, options.tolerance);
@@ -66,7 +66,7 @@ TEST(SceneWithoutW, FallingWithRestitution) {
     SCOPED_TRACE(name);
     ContactOptions options;
     options.tolerance = 1e-3;  // sweeps alone
-    const ContactOutcome outcome = solve(scene, options);
+    const ContactOutcome outcome = solve(scene, options).value();
     EXPECT_EQ(outcome.status, Status::solved) << outcome.reason << " " << outcome.residual.relative;
     EXPECT_LE(contact_residual(make_contact_problem(scene), outcome.r).relative, options.tolerance);
   }
@@ -76,12 +76,12 @@ TEST(SceneWithoutW, TheSameBitsOnAnyNumberOfThreads) {
   const ContactScene scene = sphere_pile(3000);
   ContactOptions options;
   options.tolerance = 1e-2;
-  const ContactOutcome one = solve(scene, options);
+  const ContactOutcome one = solve(scene, options).value();
   EXPECT_EQ(one.status, Status::solved) << one.residual.relative;
   EXPECT_GT(one.iterations, 10);
   for (const int threads : {2, 8}) {
     options.threads = threads;
-    EXPECT_EQ(solve(scene, options).r, one.r);
+    EXPECT_EQ(solve(scene, options).value().r, one.r);
   }
 }
 
@@ -89,8 +89,8 @@ TEST(SceneWithoutW, StartsFromASolution) {
   const ContactScene scene = plank_tower(4);
   ContactOptions options;
   options.tolerance = 1e-6;
-  options.start = solve(make_contact_problem(scene)).r;
-  const ContactOutcome outcome = solve(scene, options);
+  options.start = solve(make_contact_problem(scene)).value().r;
+  const ContactOutcome outcome = solve(scene, options).value();
   EXPECT_EQ(outcome.status, Status::solved);
   EXPECT_EQ(outcome.iterations, 0);
 }
@@ -108,7 +108,7 @@ TEST(SceneWithoutW, SaysWhereItDoesNotConverge) {  // squeezed between walls tha
     contact.second = below + 1;
     scene.contacts.push_back(contact);
   }
-  const ContactOutcome outcome = solve(scene);
+  const ContactOutcome outcome = solve(scene).value();
   EXPECT_EQ(outcome.status, Status::not_converged);
   EXPECT_EQ(outcome.reason, "as many sweeps as allowed");
   EXPECT_GT(outcome.residual.relative, 0.1);
@@ -118,12 +118,12 @@ TEST(SceneWithoutW, OtherMethodsMakeW) {
   const ContactScene scene = plank_tower(4);
   ContactOptions options;
   options.method = ContactMethod::interior_point;
-  const ContactOutcome outcome = solve(scene, options);
+  const ContactOutcome outcome = solve(scene, options).value();
   EXPECT_EQ(outcome.status, Status::solved);
   EXPECT_EQ(outcome.stages.front().method, ContactMethod::interior_point);
 }
 
-TEST(SceneWithoutW, NothingTouches) { EXPECT_EQ(solve(ContactScene{}).status, Status::solved); }
+TEST(SceneWithoutW, NothingTouches) { EXPECT_EQ(solve(ContactScene{}).value().status, Status::solved); }
 
 }  // namespace
 }  // namespace percuss

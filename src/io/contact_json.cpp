@@ -16,6 +16,7 @@ std::string to_json(const ContactRecord& record) {
             {"iterations", outcome.iterations},
             {"tolerance", record.tolerance},
             {"scaled_residual", outcome.residual.scaled},
+            {"row_residual", outcome.residual.rows},
             {"penetration", outcome.residual.penetration},
             {"cone_violation", outcome.residual.cone},
             {"joints", record.joints},

@@ -217,7 +217,7 @@ TEST(Fclib, NoContactsAreAProblemToo) {
   const auto read = read_fclib(file.path());
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(read->contacts, 0U);
-  EXPECT_EQ(solve(read->problem).status, Status::solved);
+  EXPECT_EQ(solve(read->problem).value().status, Status::solved);
 }
 
 // Contacts and joints: Vᵀr + Rλ + s = 0, u = Wr + Vλ + q.
@@ -304,7 +304,7 @@ TEST(Fclib, GlobalProblemsAndTheirSolution) {
   EXPECT_EQ(read->joints, 1U);
   ContactOptions options;
   options.tolerance = 1e-13;
-  const ContactOutcome outcome = solve(read->problem, options);
+  const ContactOutcome outcome = solve(read->problem, options).value();
   ASSERT_EQ(outcome.status, Status::solved) << outcome.reason;
   const auto written = write_fclib_solution(file.path(), *read, outcome, out.path());
   ASSERT_TRUE(written) << written.error();

@@ -190,8 +190,9 @@ tl::expected<void, std::string> write_fclib_solution(const std::string& source, 
     const auto vector = [](const std::vector<double>& x) {
       return Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
     };
-    const Eigen::VectorXd v = velocity(*file.global, vector(r), vector(l));
-    out->numbers("/solution/v", std::span<const double>(v.data(), static_cast<std::size_t>(v.size())));
+    const auto v = velocity(*file.global, vector(r), vector(l));
+    if (!v) return refuse(path, "the velocities of the bodies cannot be computed: " + v.error());
+    out->numbers("/solution/v", std::span<const double>(v->data(), static_cast<std::size_t>(v->size())));
   }
   out->numbers("/solution/u", u);
   out->numbers("/solution/r", r);

@@ -56,7 +56,7 @@ TEST(ImpactContacts, SolutionsOfTheContactProblemSolveTheLaw) {
     ContactOptions options;
     options.tolerance = 1e-11;
     options.time_limit = 1.0;
-    const ContactOutcome solved = solve(problem, options);
+    const ContactOutcome solved = solve(problem, options).value();
     const auto outcome = resolve(impact);
     ASSERT_TRUE(outcome);
     if (solved.status != Status::solved || outcome->unique_velocity != true) continue;

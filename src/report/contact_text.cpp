@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "contact/names.hpp"
+#include "contact/row_residual.hpp"
 #include "report/grid.hpp"
 #include "report/numbers.hpp"
 #include "report/text.hpp"
@@ -95,6 +96,9 @@ std::string contact_text(const ContactRecord& record) {
          fmt::format("{}, asked {}: ‖r − P_K(r − û)‖/‖q‖", short_number(residual.relative),
                      short_number(record.tolerance)));
     line(text, "scaled residual", short_number(residual.scaled) + ", free of units");
+    line(text, "row residual",
+         fmt::format("{}, asked {}: each kind of rows in its own scale", short_number(residual.rows),
+                     short_number(row_tolerance(record.tolerance))));
     line(text, "penetration", short_number(residual.penetration) + ", velocity into a contact or of a joint");
     line(text, "cone violation", short_number(residual.cone) + ", impulse outside its friction cone");
   }

@@ -47,9 +47,9 @@ std::optional<Eigen::VectorXd> solve_as_contacts(const NormalForm& form, double 
   ContactOptions options;
   options.tolerance = tolerance;
   options.work_limit = patience;
-  const ContactOutcome outcome = solve(problem, options);
-  if (outcome.r.size() != problem.q.size()) return std::nullopt;
-  return impulses(*rows, outcome.r, form.rows());
+  const auto outcome = solve(problem, options);  // backward in time the diagonal of A is negative: an error
+  if (!outcome || outcome->r.size() != problem.q.size()) return std::nullopt;
+  return impulses(*rows, outcome->r, form.rows());
 }
 
 }  // namespace percuss

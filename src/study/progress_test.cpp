@@ -65,10 +65,11 @@ TEST(Progress, ContactProblemsKeepTheirBest) {
   Progress progress;
   ContactOptions options;
   options.progress = &progress;
-  EXPECT_EQ(solve(make_contact_problem(scene), options).status, Status::solved);
+  EXPECT_EQ(solve(make_contact_problem(scene), options).value().status, Status::solved);
   EXPECT_GT(progress.done, 0.9);
   progress.stop = true;
-  for (const ContactOutcome& outcome : {solve(make_contact_problem(scene), options), solve(scene, options)}) {
+  for (const ContactOutcome& outcome :
+       {solve(make_contact_problem(scene), options).value(), solve(scene, options).value()}) {
     EXPECT_EQ(outcome.status, Status::not_converged);
     EXPECT_EQ(outcome.reason, "stopped");
     EXPECT_EQ(outcome.r.size(), 3 * scene.contacts.size());

@@ -1,0 +1,83 @@
+#include "contact/row_residual.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace percuss {
+namespace {
+
+constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
+constexpr double least_share = 0.1;  // a part with a tenth of q or less may lack one digit
+
+double length(double a, double b) { return std::sqrt(a * a + b * b); }
+double length(const ContactPart& x) { return std::sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]); }
+
+double normal_error(const ContactRow& row) { return std::abs(std::min(row.u[0], row.normal * row.r[0])); }
+
+double tangential_error(const ContactRow& row) {
+  const double x1 = row.tangential * row.r[1], x2 = row.tangential * row.r[2];
+  const double y1 = x1 - row.u[1], y2 = x2 - row.u[2];
+  const double radius = row.mu * row.tangential * std::max(row.r[0] - row.u[0] / row.normal, 0.0);
+  const double y = length(y1, y2);
+  if (y <= radius) return length(row.u[1], row.u[2]);  // and not x − y, which rounds
+  const double kept = radius > 0.0 ? radius / y : 0.0;
+  return length(x1 - kept * y1, x2 - kept * y2);
+}
+
+}  // namespace
+
+void RowResidual::add(std::size_t part, std::size_t contact, const ContactRow& row) {
+  Part& to = parts_[part];
+  const auto put = [&](RowKind kind, double error, double drive) {
+    Kind& rows = to.kinds[static_cast<std::size_t>(kind)];
+    rows.drive += drive * drive;
+    if (error <= rows.error || std::isnan(rows.error)) return;  // keeps what is no number
+    rows.error = error;
+    rows.contact = contact;
+  };
+  to.q += row.q[0] * row.q[0] + row.q[1] * row.q[1] + row.q[2] * row.q[2];
+  if (row.joint) {
+    put(RowKind::joint, length(row.u) - rounding * length(row.size), length(row.g));
+    return;
+  }
+  put(RowKind::normal, normal_error(row) - rounding * row.size[0], row.g[0]);
+  // Without friction u_T is nobody's business, and must not make room for errors of others.
+  put(RowKind::tangential, tangential_error(row) - rounding * length(row.size[1], row.size[2]),
+      row.mu > 0.0 ? length(row.g[1], row.g[2]) : 0.0);
+}
+
+RowResidual::Worst RowResidual::worst() const {
+  Worst worst;
+  double q = 0.0;
+  for (const Part& part : parts_) q += part.q;
+  for (const Part& part : parts_) {
+    const double share = q > 0.0 ? std::clamp(std::sqrt(part.q / q), least_share, 1.0) : 1.0;
+    for (std::size_t k = 0; k < part.kinds.size(); ++k) {
+      const Kind& rows = part.kinds[k];
+      if (rows.error <= 0.0) continue;
+      const double least =
+          part.q * std::numeric_limits<double>::epsilon() * std::numeric_limits<double>::epsilon();
+      const double scale = part.q > 0.0 ? std::sqrt(std::clamp(rows.drive, least, part.q)) : 1.0;
+      const double ratio = share * rows.error / scale;
+      if (ratio <= worst.ratio || std::isnan(worst.ratio)) continue;
+      worst = {ratio, rows.contact, static_cast<RowKind>(k)};
+    }
+  }
+  return worst;
+}
+
+double row_tolerance(double tolerance) { return std::sqrt(std::min(tolerance, 1.0)); }
+
+std::string describe(const RowResidual::Worst& worst) {
+  const std::string where =
+      (worst.kind == RowKind::joint ? "block " : "contact ") + std::to_string(worst.contact);
+  switch (worst.kind) {
+    case RowKind::normal: return where + ": the normal impulse and velocity are wrong in their own scale";
+    case RowKind::tangential: return where + ": the friction impulse is wrong in its own scale";
+    case RowKind::joint: return where + ": the joint moves, in its own scale";
+  }
+  return where;
+}
+
+}  // namespace percuss
