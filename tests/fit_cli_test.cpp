@@ -11,6 +11,7 @@ namespace {
 
 const std::string examples = PERCUSS_EXAMPLES;
 const std::string model = examples + "/sphere_fit.yaml";
+const std::string defects = std::string(PERCUSS_TEST_DATA) + "/defects";
 
 nlohmann::json fitted(const std::vector<std::string>& arguments) {
   const Finished done = run_program(arguments);
@@ -71,6 +72,52 @@ TEST(FitCli, AsAPage) {
     EXPECT_NE(html.find(part), std::string::npos) << part;
 }
 
+std::string warnings_of(const std::string& table) {
+  const auto fits = fitted({"fit", table, "--model", defects + "/fit_model.yaml", "--json"});
+  std::string text;
+  for (const auto& warning : fits.at(0).at("warnings")) text += warning.get<std::string>() + "\n";
+  return text;
+}
+
+TEST(FitCli, WrongUnitsExchangedColumnsAndTooFewRowsAreSaid) {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> tables{
+      {"fit_millimetres.csv",
+       {"no coefficients of this law explain",
+        "u1-, u2-, u1+ and u2+ look 1000 times too large beside the others: millimetres where the model has "
+        "metres?"}},
+      {"fit_swapped.csv",
+       {"no coefficients of this law explain", "the velocities before and after look exchanged"}},
+      {"fit_two_rows.csv", {"2 impacts with 4 independent numbers of 6 say little about 3 parameters"}}};
+  for (const auto& [table, expected] : tables) {
+    const std::string words = warnings_of(defects + "/" + table);
+    for (const std::string& part : expected)
+      EXPECT_NE(words.find(part), std::string::npos) << table << "\n" << words;
+  }
+  const TemporaryFile page;
+  const Finished text = run_program(
+      {"fit", defects + "/fit_swapped.csv", "--model", defects + "/fit_model.yaml", "--report", page.path()});
+  EXPECT_EQ(text.exit_code, 0);
+  for (const std::string& out : {text.out, page.content()})
+    EXPECT_NE(out.find("before and after look exchanged"), std::string::npos) << out;
+}
+
+TEST(FitCli, WhatWasNotMeasuredShowsNoNoise) {
+  const TemporaryFile table(
+      "u1-,u2-,u3-,u2+\n0,-1,0,0.5\n0,-2,0,1.02\n0,-1.5,0,0.74\n0,-3,0,1.49\n0,-0.5,0,0.26\n");
+  const std::vector<std::string> command{
+      "fit", table.path(), "--model", defects + "/fit_model.yaml", "--fit", "elements.table.restitution"};
+  const Finished text = run_program(command);
+  ASSERT_EQ(text.exit_code, 0) << text.err;
+  EXPECT_NE(text.out.find("noise           –, 0.0"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("not measured"), std::string::npos) << text.out;
+  std::vector<std::string> json = command;
+  json.push_back("--json");
+  const auto noise = fitted(json).at(0).at("noise");
+  EXPECT_TRUE(noise.at(0).is_null());
+  EXPECT_TRUE(noise.at(1).is_number());
+  EXPECT_TRUE(noise.at(2).is_null());
+}
+
 TEST(FitCli, BadInputHasItsPlace) {
   const TemporaryFile data("u1-,u2-,u1+\n1,2,3\n1,x,3\n");
   const Finished bad = run_program({"fit", data.path(), "--model", model});
@@ -85,7 +132,8 @@ TEST(FitCli, BadInputHasItsPlace) {
       {"u1-,u1+\n1,2\n3\n", ":3:1: has 1 cell, expected 2"},
       {"u1-,u1+\n,2\n", ":2:1: is empty, expected a number"},
       {"u1-,u1+\n", ":2:1: has no impacts"},
-      {"u1-,u2-,u1+\n1,-1,0.5\n", ":1:1: gives 1 number after the impacts, expected at least 3"}};
+      {"u1-,u2-,u1+\n1,-1,0.5\n",
+       ":1:1: gives 1 number after the impacts for 3 unknown parameters, expected at least as many"}};
   for (const auto& [text, message] : tables) {
     const TemporaryFile table(text);
     const Finished done = run_program({"fit", table.path(), "--model", model});

@@ -230,5 +230,28 @@ elements:
       0);
 }
 
+// Two corners of a die that rest share the impulse along their edge as they like.
+TEST(MapCli, ImpulsesThatAreNotUniqueHaveARegimeOfTheirOwn) {
+  const Folder folder;
+  const std::string die = std::string(PERCUSS_TEST_DATA) + "/defects/die_two_corners.yaml";
+  const std::string out = folder / "die.csv", picture = folder / "die.svg";
+  const std::vector<std::string> command{
+      "map", die, "--x", "velocity[0]=-1:1:40", "--y", "velocity[1]=-1:1:40", "-o", out, "-o", picture};
+  const Finished done = run_program(command);
+  ASSERT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_NE(content(out).find("A stick or slip, B stick or slip, not unique"), std::string::npos);
+  EXPECT_NE(content(picture).find("not unique"), std::string::npos);
+  const Finished table = run_program({"impact", die});
+  EXPECT_EQ(table.exit_code, 0) << table.err;
+  EXPECT_NE(table.out.find("impulses not unique"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("A.friction and B.friction may share"), std::string::npos) << table.out;
+  const Finished json = run_program({"impact", die, "--json"});
+  EXPECT_NE(json.out.find("\"impulse\": false"), std::string::npos) << json.out;
+  const Finished swept = run_program({"sweep", die, "--vary", "velocity[1]=-0.1:0.1:5", "--output",
+                                      "elements.A.friction.mode,regime", "-o", folder / "sweep.csv"});
+  EXPECT_EQ(swept.exit_code, 0) << swept.err;
+  EXPECT_NE(content(folder / "sweep.csv").find("not unique"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace percuss::test

@@ -54,12 +54,12 @@ struct Fit {
   std::string law;
   std::string reason;  // why the law does not apply; empty where it does
   std::vector<FittedParameter> parameters;
-  std::vector<std::string> warnings;  // what the data cannot tell, in words
+  std::vector<std::string> warnings;  // what looks wrong, and what the data cannot tell, in words
 
   double misfit = 0.0;  // robust size of the residuals, relative to the speeds measured
   double criterion =
       0.0;                // corrected Akaike's, from the robust loss; of laws fitted together, above the best
-  Eigen::VectorXd noise;  // standard deviation of every coordinate's residuals, robust
+  Eigen::VectorXd noise;  // standard deviation of every coordinate's residuals, robust; NaN: not measured
   Eigen::MatrixXd residual;     // measured minus predicted u⁺, one row per impact; NaN where not measured
   Eigen::MatrixXd weight;       // 0 to 1: how much of a residual counted
   Eigen::MatrixXd correlation;  // of the parameters; NaN where there is none

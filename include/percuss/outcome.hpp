@@ -38,6 +38,8 @@ std::string_view to_string(SlipDirection direction);
 struct ElementState {
   Mode mode = Mode::inactive;
   SlipDirection slip = SlipDirection::none;
+  bool unique_impulse = true;  // false: other impulses of this element belong to the same velocities
+  bool unique_mode = true;     // false: and with some of them it does something else
 };
 
 // One solution. Rows as in Impact; γ⁻ and γ⁺ follow from the velocities.

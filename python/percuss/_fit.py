@@ -43,7 +43,8 @@ class Fit:
     """What fit() found. `fit["elements.C.restitution"]` is a FittedParameter.
 
     `residual` is measured minus predicted u⁺, `weight` how much of it counted (0 to 1), one row per impact; `noise` is the
-    standard deviation of every coordinate. `misfit` is their robust size relative to the speeds measured, `criterion`
+    standard deviation of every coordinate, NaN where it was not measured. `warnings` say what looks wrong with the data
+    and what it cannot tell. `misfit` is their robust size relative to the speeds measured, `criterion`
     Akaike's, above the best of the laws that were fitted together. Where a law does not apply, `reason` says why.
     """
 

@@ -22,6 +22,7 @@ Json element_json(const ElementRecord& element) {
             {"xi", numbers(element.xi)},
             {"mode", to_string(element.state.mode)}};
   if (element.state.slip != SlipDirection::none) json["slip"] = to_string(element.state.slip);
+  if (!element.state.unique_impulse) json["unique"] = false;
   json["work"] = element.work;
   if (element.energy) {
     json["compressions"] = element.energy->compressions;

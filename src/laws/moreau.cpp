@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "laws/canonical_impulse.hpp"
 #include "laws/system.hpp"
 #include "percuss/judge.hpp"
 #include "percuss/law.hpp"
@@ -174,6 +175,11 @@ class Reflection {
     for (Solution& s : all) {
       turnover(system_, s.velocity_before, s.velocity_after, size);
       s.residual = residual(inclusion, s.impulse, s.xi, size);
+    }
+    if (outcome.unique_impulse != std::optional(true)) {
+      const auto others =
+          settle_impulse(impact_, system_, inclusion, scale_of(impact_, system_), all.front());
+      if (others) outcome.unique_impulse = !*others;
     }
     outcome.solution = all.front();
     outcome.residual = outcome.solution.residual;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/canonical_impulse.hpp"
 #include "laws/same_matrices.hpp"
 #include "laws/system.hpp"
 #include "percuss/judge.hpp"
@@ -133,6 +134,20 @@ void drop_unconfirmed(double tolerance, std::vector<Solution>& solutions, Outcom
   outcome.reason = "the recomputed residual is above the tolerance";
 }
 
+// Of the impulses with the same velocities the least is reported, not what a solver happened to find. Where
+// the caller asked for all of them, and has them, they stay.
+void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
+  if (outcome.status != Status::solved || outcome.unique_impulse == std::optional(true)) return;
+  if (law.solver.distinguish_impulses && outcome.count.decided) return;
+  bool one = outcome.unique_velocity == std::optional(true);
+  for (Solution& s : d.solutions) {
+    const std::optional<bool> others = settle_impulse(impact, d.system, d.inclusion, d.form.reference, s);
+    if (others == std::optional(true)) outcome.unique_impulse = false;
+    one = one && others == std::optional(false);
+  }
+  if (one) outcome.unique_impulse = true;
+}
+
 // "A, B and C": the elements whose impulses prove that there is no solution.
 std::string named_in_proof(const Impact& impact, const Data& d) {
   Eigen::VectorXd proof;
@@ -180,6 +195,7 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
   for (std::size_t i = 0; i < d.solutions.size(); ++i)
     fill(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
   drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
+  settle_impulses(impact, law, d, outcome);
   const std::size_t best =
       law.backward ? preferred_backward(impact, d) : preferred(impact, d.system, d.solutions);
   outcome.solution = d.solutions[best];

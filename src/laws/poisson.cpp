@@ -270,6 +270,10 @@ Solution join(const Impact& impact, const System& system, const Expansion& expan
       const ElementState& last = detail.expansion.elements[i];
       s.elements[i] = last.mode == Mode::none ? first.elements[i] : last;
     }
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    s.elements[i].unique_impulse = first.elements[i].unique_impulse;
+    s.elements[i].unique_mode = first.elements[i].unique_mode;
+  }
   // Impulses that blow up lose the velocities in their rounding, in whatever phase.
   const double effort = s.impulse.cwiseAbs().dot(system.G.diagonal().cwiseSqrt());
   const double scale = scale_of(impact, system);

@@ -9,7 +9,7 @@
 namespace percuss::report {
 namespace {
 
-constexpr Eigen::Index most_panels = 12;
+constexpr std::size_t most_panels = 12;
 constexpr double band = 1.96;
 
 bool has(const std::vector<Mode>& row, Mode mode) {
@@ -26,12 +26,14 @@ std::size_t group(const std::vector<Mode>& row) {
 draw::Figure fit_figure(const Fit& fit, const std::string& title) {
   draw::Figure figure;
   figure.title = fmt::format("{}{}law {}", title, title.empty() ? "" : ", ", fit.law);
-  const Eigen::Index panels = std::min(fit.residual.cols(), most_panels);
-  figure.columns = panels > 3 ? 2 : 1;
+  std::vector<Eigen::Index> measured;
+  for (Eigen::Index j = 0; j < fit.residual.cols(); ++j)
+    if (std::isfinite(fit.noise[j]) && measured.size() < most_panels) measured.push_back(j);
+  figure.columns = measured.size() > 3 ? 2 : 1;
   figure.width = figure.columns * 460.0;
   figure.aspect = 0.5;
   const auto n = static_cast<double>(fit.residual.rows());
-  for (Eigen::Index j = 0; j < panels; ++j) {
+  for (const Eigen::Index j : measured) {
     draw::Panel& panel = figure.panels.emplace_back();
     panel.x = {.label = "impact", .low = 0.0, .high = n + 1.0};
     panel.legend = draw::Legend::below;
@@ -56,7 +58,7 @@ draw::Figure fit_figure(const Fit& fit, const std::string& title) {
     const auto used = std::count_if(groups.begin(), groups.end(), [](const auto& c) { return !c.x.empty(); });
     for (std::size_t g = 0; g < groups.size(); ++g) {
       if (groups[g].x.empty()) continue;
-      if (used > 1 && j == 0) groups[g].name = names[g];
+      if (used > 1 && j == measured.front()) groups[g].name = names[g];
       panel.curves.push_back(std::move(groups[g]));
     }
   }

@@ -35,7 +35,8 @@ void parameters(Page& page, const Fit& fit) {
 
 void quality(Page& page, const Fit& fit) {
   page.item("misfit", fmt::format("{} of the speeds measured", percentage(fit.misfit, 1.0)));
-  page.item("noise", noise_words(fit) + " (standard deviation of u⁺, robust)");
+  page.item("noise", noise_words(fit) + " (standard deviation of u⁺, robust" +
+                         (fit.noise.allFinite() ? ")" : "; –: not measured)"));
   page.item("impacts", impact_words(fit));
   if (!fit.converged)
     page.item("NOT CONVERGED", "the search still made progress when it ended; try more --starts", alarm);
@@ -66,7 +67,7 @@ ParameterWords words_of(const FittedParameter& p) {
 std::string noise_words(const Fit& fit) {
   std::string words;
   for (Eigen::Index k = 0; k < fit.noise.size() && k < 8; ++k)
-    words += fmt::format("{}{:.3g}", k > 0 ? ", " : "", fit.noise[k]);
+    words += (k > 0 ? ", " : "") + (std::isfinite(fit.noise[k]) ? fmt::format("{:.3g}", fit.noise[k]) : "–");
   return fit.noise.size() > 8 ? words + ", ..." : words;
 }
 

@@ -92,6 +92,17 @@ std::string uniqueness(const char* what, const std::optional<bool>& unique) {
   return fmt::format("{} {}", what, !unique ? "undecided" : *unique ? "unique" : "not unique");
 }
 
+// The elements whose impulses the velocities do not tell.
+std::string open_impulses(const SolutionRecord& solution) {
+  std::vector<std::string> names;
+  for (const ElementRecord& element : solution.elements)
+    if (!element.state.unique_impulse) names.push_back(shorten(printable(element.name), 24));
+  std::string text;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    text += (k == 0 ? "" : k + 1 == names.size() ? " and " : ", ") + names[k];
+  return text;
+}
+
 void solutions(Page& page, const ImpactRecord& record) {
   const std::string unknown = record.options.backward ? "u⁻" : "u⁺";
   std::string text;
@@ -105,6 +116,10 @@ void solutions(Page& page, const ImpactRecord& record) {
   text += fmt::format("; {}, {}", uniqueness("velocity", record.unique_velocity),
                       uniqueness("impulses", record.unique_impulse));
   page.item("solutions", text);
+  if (record.solution)
+    if (const std::string open = open_impulses(*record.solution); !open.empty())
+      page.item("", fmt::format("{} may share their impulses otherwise at the same {}; shown is the least",
+                                open, unknown));
   const bool several = record.count.decided && (record.count.continuum || record.count.number > 1);
   if (several) {
     page.item("", record.options.account.admissible == Admissible::any ? "reported: the nearest foot point"

@@ -4,15 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/text.hpp"
+#include "study/fit_doubts.hpp"
 #include "study/fit_intervals.hpp"
 #include "study/robust.hpp"
 
 namespace percuss {
 namespace {
 
-constexpr double coarse_noise = 0.05;  // of the speeds, for the first search
 constexpr double least_noise = 1e-9;   // of the speeds: below it there is only rounding
 constexpr std::size_t descents = 4;    // from so many of the best starts
 constexpr double same_valley = 1e-3;   // in x
@@ -22,24 +23,6 @@ constexpr double deep = 4.0;           // times the cost of the deepest valley: 
 constexpr int noise_passes = 3;        // noise and coefficients in turn
 constexpr double as_good = 2.0;        // rise of the cost that noise explains
 constexpr int most_better_points = 5;  // that profiles may find
-
-// The size of what was measured, coordinate by coordinate, in the units of the data.
-Eigen::VectorXd speeds(const Objective& objective) {
-  const Measurements& data = objective.model().data();
-  const Eigen::Index f = data.after.cols();
-  Eigen::VectorXd sum = Eigen::VectorXd::Zero(f), n = Eigen::VectorXd::Zero(f);
-  for (Eigen::Index k = 0; k < objective.measured(); ++k) {
-    const auto [i, j] = objective.entry(k);
-    const double unit = objective.data_unit(k);
-    sum[j] += (std::pow(data.after(i, j), 2) + std::pow(data.before(i, j), 2)) / (2.0 * unit * unit);
-    n[j] += 1.0;
-  }
-  Eigen::VectorXd size = (sum.array() / n.array().max(1.0)).sqrt();
-  const double largest = size.maxCoeff();
-  for (double& s : size)
-    if (s == 0.0) s = largest > 0.0 ? largest : 1.0;  // a coordinate that never moved
-  return size;
-}
 
 // The noise of every coordinate at x. Where the data tells its sigma, one factor for all.
 Eigen::VectorXd noise_at(const Objective& objective, const Eigen::VectorXd& x, const Eigen::VectorXd& size) {
@@ -118,7 +101,7 @@ void fill_residuals(const Objective& objective, const Found& best, const Eigen::
   fit.weight = Eigen::MatrixXd::Zero(fit.residual.rows(), fit.residual.cols());
   double sum = 0.0;
   long coordinates = 0;
-  fit.noise = Eigen::VectorXd::Zero(fit.residual.cols());
+  fit.noise = Eigen::VectorXd::Constant(fit.residual.cols(), std::numeric_limits<double>::quiet_NaN());
   for (Eigen::Index j = 0; j < fit.residual.cols(); ++j) {
     const Eigen::Index first = objective.offsets()[static_cast<std::size_t>(j)],
                        n = objective.offsets()[static_cast<std::size_t>(j) + 1] - first;
@@ -193,8 +176,10 @@ Result<Fit> fit(const Case& of, const Measurements& data, const FitOptions& aske
   const auto p = static_cast<Eigen::Index>(options.parameters.size());
   if (objective.measured() < p)
     return tl::make_unexpected(Errors{
-        {"after", fmt::format("gives {} after the impacts, expected at least {}, as many as parameters",
-                              count_of(objective.measured(), "number"), p)}});
+        {"after",
+         fmt::format("gives {} after the impacts for {}, expected at least as many, better several times as "
+                     "many; measure more impacts, or name fewer parameters (--fit)",
+                     count_of(objective.measured(), "number"), count_of(p, "unknown parameter"))}});
   const Eigen::VectorXd size = speeds(objective);
   objective.set_noise(coarse_noise * size);
   const std::vector<Found> starts = scatter(objective, options.starts, options.seed, descents, result.reason);
@@ -221,6 +206,7 @@ Result<Fit> fit(const Case& of, const Measurements& data, const FitOptions& aske
   result.converged = best.converged && !result.parameters.empty();
   best = keep_undetermined(objective, best, result);
   fill_residuals(objective, best, size, result);
+  say_what_looks_wrong(of, *model, best, options, result);
   say_what_is_unknown(*model, result);
   result.evaluations = model->evaluations();
   return result;

@@ -193,6 +193,12 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
   return predictions;
 }
 
+Impact FitModel::impact_of(const Eigen::VectorXd& x, Eigen::Index row) const {
+  Case one = case_;
+  variation_.apply(variables(x, row), one);
+  return one.problem.impact;
+}
+
 std::vector<std::vector<Mode>> FitModel::modes(const Eigen::VectorXd& x) const {
   std::vector<std::vector<Mode>> all(static_cast<std::size_t>(data_->rows()));
   Evaluator& evaluator = evaluators_->local();

@@ -45,6 +45,8 @@ class FitModel {
   Prediction predict(const Eigen::VectorXd& x) const { return predict(std::span(&x, 1)).front(); }
   // What the elements did in every impact.
   std::vector<std::vector<Mode>> modes(const Eigen::VectorXd& x) const;
+  // The impact of a row with its own numbers; the velocity is that before.
+  Impact impact_of(const Eigen::VectorXd& x, Eigen::Index row) const;
   long evaluations() const { return evaluations_; }
 
  private:

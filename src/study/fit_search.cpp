@@ -87,6 +87,23 @@ Eigen::MatrixXd Objective::jacobian(const Eigen::VectorXd& x, const std::vector<
   return J;
 }
 
+Eigen::VectorXd speeds(const Objective& objective) {
+  const Measurements& data = objective.model().data();
+  const Eigen::Index f = data.after.cols();
+  Eigen::VectorXd sum = Eigen::VectorXd::Zero(f), n = Eigen::VectorXd::Zero(f);
+  for (Eigen::Index k = 0; k < objective.measured(); ++k) {
+    const auto [i, j] = objective.entry(k);
+    const double unit = objective.data_unit(k);
+    sum[j] += (std::pow(data.after(i, j), 2) + std::pow(data.before(i, j), 2)) / (2.0 * unit * unit);
+    n[j] += 1.0;
+  }
+  Eigen::VectorXd size = (sum.array() / n.array().max(1.0)).sqrt();
+  const double largest = size.maxCoeff();
+  for (double& s : size)
+    if (s == 0.0) s = largest > 0.0 ? largest : 1.0;  // a coordinate that never moved
+  return size;
+}
+
 Found descend(const Objective& objective, Eigen::VectorXd x, const std::vector<bool>& free, int iterations) {
   const FitModel& model = objective.model();
   const Eigen::Index p = x.size();

@@ -37,6 +37,10 @@ class Objective {
   Eigen::VectorXd noise_;
 };
 
+// The size of what was measured, coordinate by coordinate, in the units of the data.
+Eigen::VectorXd speeds(const Objective& objective);
+inline constexpr double coarse_noise = 0.05;  // of the speeds, for the first search
+
 struct Found {
   Eigen::VectorXd x;
   double cost = 0.0;

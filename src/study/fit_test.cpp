@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 
 #include "percuss/chain.hpp"
 #include "support/synthetic_impacts.hpp"
@@ -24,6 +25,25 @@ bool warns(const Fit& fit, const std::string& words) {
   for (const std::string& warning : fit.warnings)
     if (warning.find(words) != std::string::npos) return true;
   return false;
+}
+
+// Warnings that speak of mistakes in the table or of a law that does not explain it.
+std::vector<std::string> doubts(const Fit& fit) {
+  std::vector<std::string> found;
+  for (const std::string& warning : fit.warnings)
+    for (const char* words : {"explain", "approach", "times too", "exchanged", "other sign", "not noise",
+                              "repeat", "say little", "sigmas of the table"})
+      if (warning.find(words) != std::string::npos) {
+        found.push_back(warning);
+        break;
+      }
+  return found;
+}
+
+std::string all_of(const Fit& fit) {
+  std::string text;
+  for (const std::string& warning : fit.warnings) text += warning + "\n";
+  return text;
 }
 
 class Recovery : public testing::TestWithParam<const char*> {};
@@ -145,6 +165,123 @@ TEST(Fit, MistakesAreNamed) {
   Measurements one = data;
   one.after.conservativeResize(0, Eigen::NoChange);
   EXPECT_FALSE(fit(truth.model, one, {}));
+}
+
+TEST_P(Recovery, GoodDataRaisesNoDoubt) {
+  const Synthetic truth = test::synthetic(GetParam());
+  for (const double noise : {0.001, 0.01, 0.04})
+    for (std::uint64_t seed = 100; seed < 105; ++seed) {
+      const auto result = *fit(truth.model, truth.measure(noise, seed), truth.options);
+      EXPECT_TRUE(doubts(result).empty()) << noise << " " << seed << "\n" << all_of(result);
+    }
+}
+
+// One mistake after the other in a table that was good; the words name it.
+TEST(Fit, MistakesInTheTableAreNamed) {
+  struct Made {
+    const char* words;
+    std::function<void(Measurements&)> make;
+  };
+  const std::vector<Made> made{
+      {"before and after look exchanged", [](Measurements& m) { m.before.swap(m.after); }},
+      {"u3- and u3+ look 57.3 times too large beside the others: degrees",
+       [](Measurements& m) { m.before.col(2) *= 180.0 / M_PI, m.after.col(2) *= 180.0 / M_PI; }},
+      {"u1-, u2-, u1+ and u2+ look 1000 times too large beside the others: millimetres",
+       [](Measurements& m) { m.before.leftCols(2) *= 1000.0, m.after.leftCols(2) *= 1000.0; }},
+      {"u1+, u2+ and u3+ look 1000 times too large beside the velocities before",
+       [](Measurements& m) { m.after *= 1000.0; }},
+      {"u1+, u2+ and u3+ look 3.6 times too large", [](Measurements& m) { m.after *= 3.6; }},
+      {"u2- looks as if of the other sign", [](Measurements& m) { m.before.col(1) *= -1.0; }},
+      {"u2- and u2+ look as if of the other sign",
+       [](Measurements& m) { m.before.col(1) *= -1.0, m.after.col(1) *= -1.0; }},
+      {"the columns of u1 and u2 look exchanged",
+       [](Measurements& m) {
+         m.before.col(0).swap(m.before.col(1));
+         m.after.col(0).swap(m.after.col(1));
+       }},
+      {"u1+ and u2+ look exchanged", [](Measurements& m) { m.after.col(0).swap(m.after.col(1)); }},
+  };
+  const Synthetic truth = test::synthetic("newton");
+  for (const Made& one : made)
+    for (const std::uint64_t seed : {1, 2}) {
+      Measurements data = truth.measure(0.01, seed);
+      one.make(data);
+      const auto result = *fit(truth.model, data, truth.options);
+      EXPECT_TRUE(warns(result, "no coefficients of this law explain")) << one.words << "\n"
+                                                                        << all_of(result);
+      EXPECT_TRUE(warns(result, one.words)) << one.words << "\n" << all_of(result);
+    }
+}
+
+// Nothing in the table mends it: a column of noise, a column that stands still, a law of another kind.
+TEST(Fit, AMisfitWithoutAKnownMistake) {
+  const Synthetic truth = test::synthetic("newton");
+  Measurements data = truth.measure(0.01, 4);
+  data.after.col(1).setConstant(0.25);
+  const auto still = *fit(truth.model, data, truth.options);
+  EXPECT_TRUE(warns(still, "no coefficients of this law explain")) << all_of(still);
+  EXPECT_TRUE(warns(still, "u2+ is 0.25 in every row although u2- changes")) << all_of(still);
+  Measurements mixed = truth.measure(0.01, 5);
+  mixed.after = mixed.after.colwise().reverse().eval();
+  const auto shuffled = *fit(truth.model, mixed, truth.options);
+  EXPECT_TRUE(warns(shuffled, "no coefficients of this law explain")) << all_of(shuffled);
+}
+
+TEST(Fit, ResidualsThatFollowTheVelocitiesAreNotNoise) {
+  const Synthetic truth = test::synthetic("newton");
+  Measurements data = truth.measure(0.002, 4);
+  data.after.col(0) += 0.15 * data.before.col(1).cwiseAbs2();  // another force that grows with the speed
+  const auto result = *fit(truth.model, data, truth.options);
+  EXPECT_TRUE(warns(result, "are not noise")) << all_of(result);
+}
+
+TEST(Fit, RowsThatDoNotApproachOrRepeatAreNamed) {
+  const Synthetic truth = test::synthetic("newton");
+  Measurements data = truth.measure(0.01, 6);
+  data.before(3, 1) *= -1.0;
+  data.before.row(20) = data.before.row(7);
+  data.after.row(20) = data.after.row(7);
+  const auto result = *fit(truth.model, data, truth.options);
+  EXPECT_TRUE(warns(result, "no contact approaches before 1 impact: row 4;")) << all_of(result);
+  EXPECT_TRUE(warns(result, "1 impact repeats an earlier one in every number: row 21;")) << all_of(result);
+}
+
+TEST(Fit, TooFewRowsSayHowManyAreNeeded) {
+  Synthetic truth = test::synthetic("newton");
+  truth.impacts = 2;
+  const auto few = *fit(truth.model, truth.measure(0.01, 1), truth.options);
+  EXPECT_TRUE(warns(few, "2 impacts with 4 independent numbers of 6 say little about 3 parameters"))
+      << all_of(few);
+  EXPECT_TRUE(warns(few, "measure at least 8")) << all_of(few);
+  truth.impacts = 1;
+  const auto one = *fit(truth.model, truth.measure(0.01, 1), truth.options);
+  EXPECT_TRUE(warns(one, "fewer equations than unknowns")) << all_of(one);
+  Measurements less = truth.measure(0.01, 1);
+  less.after(0, 0) = std::nan("");
+  const auto refused = fit(truth.model, less, truth.options);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(to_string(refused.error()).find("gives 2 numbers after the impacts for 3 unknown parameters"),
+            std::string::npos)
+      << to_string(refused.error());
+}
+
+TEST(Fit, WhatWasNotMeasuredHasNoNoise) {
+  const Synthetic truth = test::synthetic("newton");
+  Measurements data = truth.measure(0.01, 1);
+  data.after.col(2).setConstant(std::nan(""));
+  const auto result = *fit(truth.model, data, truth.options);
+  EXPECT_TRUE(std::isnan(result.noise[2]));
+  EXPECT_NEAR(result.noise[1], 0.013, 0.01);
+  EXPECT_TRUE(doubts(result).empty()) << all_of(result);
+}
+
+TEST(Fit, ResidualsFarAboveTheSigmasOfTheTable) {
+  const Synthetic truth = test::synthetic("newton");
+  Measurements data = truth.measure(0.01, 1);
+  data.sigma = Eigen::MatrixXd::Constant(data.rows(), 3, 0.001);
+  EXPECT_TRUE(warns(*fit(truth.model, data, truth.options), "times the sigmas of the table"));
+  data.sigma *= 12.0;
+  EXPECT_FALSE(warns(*fit(truth.model, data, truth.options), "times the sigmas of the table"));
 }
 
 TEST(Fit, ThreadsDoNotMatter) {

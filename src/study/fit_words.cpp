@@ -83,11 +83,6 @@ void say_what_is_unknown(const FitModel& model, Fit& fit) {
     fit.warnings.push_back(
         fmt::format("the law has no solution for {} of {}; they count as if nothing had happened",
                     fit.unanswered, count_of(fit.residual.rows(), "impact")));
-  const auto spare = fit.measured - static_cast<long>(fit.parameters.size());
-  if (spare < 5)
-    fit.warnings.push_back(fmt::format("{} for {}: the noise, and with it the intervals, are a guess",
-                                       count_of(fit.measured, "measured number"),
-                                       count_of(static_cast<long>(fit.parameters.size()), "parameter")));
   std::vector<Eigen::Index> wild;
   for (Eigen::Index i = 0; i < fit.residual.rows(); ++i)
     if ((fit.residual.row(i).cwiseAbs().transpose().array() > far_off * fit.noise.array()).any())

@@ -14,8 +14,10 @@ namespace {
 
 constexpr int first_element = 5;
 constexpr int bits = 3;
+constexpr std::uint64_t open = 1, unloaded = 2, not_unique = 7;
 
 std::uint64_t code_of(const ElementState& state) {
+  if (!state.unique_mode) return not_unique;
   switch (state.mode) {
     case Mode::active: return 0;
     case Mode::inactive: return 1;
@@ -31,8 +33,8 @@ std::uint64_t code_of(Regime regime, std::size_t element) {
   return (regime >> (first_element + bits * static_cast<int>(element))) & 7U;
 }
 
-constexpr std::array<std::string_view, 7> words{"active", "inactive",     "none",         "stick",
-                                                "slip",   "slip forward", "slip backward"};
+constexpr std::array<std::string_view, 8> words{"active", "inactive",     "none",          "stick",
+                                                "slip",   "slip forward", "slip backward", "not unique"};
 
 bool has_friction(const Impact& impact, std::size_t i) {
   for (const Element& e : impact.elements)
@@ -78,6 +80,7 @@ std::string regime_label(Regime regime, const Impact& impact) {
   for (const Element& e : impact.elements)
     if (e.kind == Kind::contact || e.kind == Kind::clutch) ++named;
   std::string text;
+  bool undecided = false;
   for (std::size_t i = 0; i < impact.elements.size() && i < most_regime_elements; ++i) {
     const Element& e = impact.elements[i];
     const std::uint64_t code = code_of(regime, i);
@@ -85,17 +88,23 @@ std::string regime_label(Regime regime, const Impact& impact) {
     std::string name = e.name;
     if (e.kind == Kind::joint || e.kind == Kind::rolling) continue;
     if (e.kind == Kind::friction) {
-      if (code == 2) continue;  // its contact says that it is open
-      name = impact.elements[static_cast<std::size_t>(e.normal)].name;
-    } else if (e.kind == Kind::contact && code == 1) {
+      const auto load = static_cast<std::size_t>(e.normal);
+      if (code == unloaded || code_of(regime, load) == not_unique) continue;  // its contact says it
+      name = impact.elements[load].name;
+      if (code == not_unique) word = "stick or slip";
+    } else if (code == not_unique) {
+      word = e.kind == Kind::contact ? "open or closed" : "active or inactive";
+    } else if (e.kind == Kind::contact && code == open) {
       word = "open";
     } else if (has_friction(impact, i) && code == 0) {
       continue;  // its friction says more
     }
+    undecided = undecided || code == not_unique;
     text += text.empty() ? "" : ", ";
     text += named > 1 ? fmt::format("{} {}", name, word) : std::string(word);
   }
   if (text.empty()) text = "solved";
+  if (undecided) text += ", not unique";
   constexpr std::array<std::string_view, 4> count{"", ", 2 solutions", ", 3 or more solutions",
                                                   ", a continuum of solutions"};
   return with_friction(text + std::string(count.at((regime >> 3) & 3)));

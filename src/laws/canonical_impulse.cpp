@@ -1,0 +1,266 @@
+#include "laws/canonical_impulse.hpp"
+
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+
+#include "sets/projection.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr Eigen::Index most_rows = 64;  // more are not looked at: every step is cubic in them
+constexpr double dependent = 1e-12;     // a singular value this small is none
+constexpr double rest = 1e-9;           // of the scale: less is no impulse, no motion
+constexpr double apart = 1e-8;          // of the scale: impulses that differ by more are different
+constexpr double far = 1e3;             // of the impulse: how far an extreme point is looked for
+constexpr int most_cuts = 200;          // of one search; a handful is usual
+
+// The impulses with the velocities of a solution: Λ = E(v₀ + Pz), with half lines and cones in v.
+class SameVelocity {
+ public:
+  SameVelocity(const Impact& impact, const System& system, double scale, const Solution& s)
+      : impact_(impact), system_(system), scale_(scale), s_(s) {
+    choose_unknowns();
+    find_null_space();
+    if (P_.cols() > 0) set_bounds();
+  }
+
+  bool unique() const { return P_.cols() == 0; }
+  Eigen::VectorXd least() { return impulse(search(-N_.transpose() * w0_)); }
+
+  // Points at the ends of the set, in all directions in which an impulse may change.
+  std::vector<Eigen::VectorXd> extremes() {
+    const Eigen::VectorXd middle = search(-N_.transpose() * w0_);
+    const double reach = far * std::max((w0_ + N_ * middle).norm(), scale_);
+    std::vector<Eigen::VectorXd> found;
+    for (Eigen::Index k = 0; k < P_.rows(); ++k) {
+      const Eigen::VectorXd way = P_.row(k).transpose();
+      if (way.norm() * size_[k] <= dependent) continue;
+      for (const double sign : {1.0, -1.0})
+        found.push_back(impulse(search(middle + sign * reach * way.normalized())));
+      if (P_.cols() == 1) break;  // all ways are the same
+    }
+    return found;
+  }
+
+ private:
+  struct Cone {
+    Eigen::Index load = 0;               // its unknown
+    std::vector<Eigen::Index> unknowns;  // of the friction
+    Eigen::VectorXd mu;
+  };
+
+  double in_energy(const Eigen::VectorXd& xi, Eigen::Index row) const {
+    return std::abs(xi[row]) / std::sqrt(system_.G(row, row));
+  }
+  bool carries(Eigen::Index row) const {
+    return s_.impulse[row] * std::sqrt(system_.G(row, row)) > rest * scale_;
+  }
+  Eigen::Index add_unknown(Eigen::Index row) {
+    columns_.push_back({{row, 1.0}});
+    return static_cast<Eigen::Index>(columns_.size()) - 1;
+  }
+
+  // What may be different, element by element: loads first, friction leans on them.
+  void choose_unknowns() {
+    unknown_of_row_.assign(static_cast<std::size_t>(system_.G.rows()), -1);
+    for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
+      const Kind kind = impact_.elements[i].kind;
+      const Eigen::Index row = system_.offsets[i];
+      const bool pushes = kind == Kind::contact || kind == Kind::clutch;
+      if (kind == Kind::friction) continue;
+      if (pushes && !carries(row) && in_energy(s_.xi, row) > rest * scale_) continue;
+      unknown_of_row_[static_cast<std::size_t>(row)] = add_unknown(row);
+      if (pushes) half_lines_.push_back(unknown_of_row_[static_cast<std::size_t>(row)]);
+    }
+    for (std::size_t i = 0; i < impact_.elements.size(); ++i)
+      if (impact_.elements[i].kind == Kind::friction) choose_friction(i);
+  }
+
+  void choose_friction(std::size_t i) {
+    const Element& e = impact_.elements[i];
+    const Eigen::Index row = system_.offsets[i], load_row = system_.blocks[i].load;
+    const Eigen::Index load = unknown_of_row_[static_cast<std::size_t>(load_row)];
+    if (load < 0) return;
+    double motion = 0.0;
+    Eigen::VectorXd pull = Eigen::VectorXd::Zero(e.size());  // −μ²ξ, the way of Λ_T
+    for (Eigen::Index j = 0; j < e.size(); ++j) {
+      const double mu = e.coefficients[j];
+      if (mu > 0.0) motion = std::hypot(motion, in_energy(s_.xi, row + j));
+      pull[j] = -mu * s_.xi[row + j];
+    }
+    if (motion > rest * scale_) {
+      pull = e.coefficients.cwiseProduct(pull.normalized());
+      for (Eigen::Index j = 0; j < e.size(); ++j) {
+        // The ray of the impulse that was found, so that this is in the set.
+        const double slope = carries(load_row) ? s_.impulse[row + j] / s_.impulse[load_row] : pull[j];
+        if (e.coefficients[j] > 0.0) columns_[static_cast<std::size_t>(load)].push_back({row + j, slope});
+      }
+      return;
+    }
+    Cone cone{load, {}, {}};
+    std::vector<double> mu;
+    for (Eigen::Index j = 0; j < e.size(); ++j) {
+      if (e.coefficients[j] == 0.0) continue;
+      cone.unknowns.push_back(add_unknown(row + j));
+      mu.push_back(e.coefficients[j]);
+    }
+    if (mu.empty()) return;
+    cone.mu = Eigen::Map<const Eigen::VectorXd>(mu.data(), static_cast<Eigen::Index>(mu.size()));
+    cones_.push_back(std::move(cone));
+  }
+
+  // In w = Lᵀv, with LLᵀ the metric, the least impulse is the shortest vector.
+  void find_null_space() {
+    const auto m = static_cast<Eigen::Index>(columns_.size());
+    if (m == 0) return;
+    E_ = Eigen::MatrixXd::Zero(system_.G.rows(), m);
+    v0_.resize(m);
+    for (Eigen::Index k = 0; k < m; ++k) {
+      const auto& column = columns_[static_cast<std::size_t>(k)];
+      for (const auto& [row, part] : column) E_(row, k) = part;
+      v0_[k] = s_.impulse[column.front().first];
+    }
+    Eigen::MatrixXd metric = Eigen::MatrixXd::Zero(m, m);
+    for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
+      const Eigen::Index row = system_.offsets[i], size = impact_.elements[i].size();
+      const auto part = E_.middleRows(row, size);
+      metric += part.transpose() * system_.G.block(row, row, size, size) * part;
+    }
+    size_ = metric.diagonal().cwiseSqrt();
+    Eigen::LLT<Eigen::MatrixXd> llt(metric);
+    // Axes of one friction that depend on each other leave the block singular.
+    if (llt.info() != Eigen::Success || llt.rcond() < 1e-13)
+      llt.compute(Eigen::MatrixXd(metric.diagonal().asDiagonal()));
+    factor_ = llt.matrixU().solve(Eigen::MatrixXd::Identity(m, m));
+    const Eigen::MatrixXd B = system_.X * E_ * factor_;
+    if (m <= B.rows()) {
+      Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(B);
+      qr.setThreshold(dependent);
+      if (qr.rank() == m) return;
+    }
+    Eigen::JacobiSVD<Eigen::MatrixXd> svd(B, Eigen::ComputeFullV);
+    svd.setThreshold(dependent);
+    if (svd.rank() == m) return;
+    N_ = svd.matrixV().rightCols(m - svd.rank());
+    P_ = factor_ * N_;
+    w0_ = llt.matrixU() * v0_;
+  }
+
+  // aᵀv ≥ 0. What was found fulfils it up to rounding, which is forgiven.
+  void bound(const Eigen::VectorXd& a) {
+    A_.conservativeResize(P_.cols(), A_.cols() + 1);
+    A_.rightCols(1) = P_.transpose() * a;
+    b_.conservativeResize(b_.size() + 1);
+    b_[b_.size() - 1] = std::max(a.dot(v0_), 0.0);
+  }
+
+  Eigen::VectorXd side(const Cone& cone, const Eigen::VectorXd& way) const {
+    Eigen::VectorXd a = Eigen::VectorXd::Zero(v0_.size());
+    a[cone.load] = 1.0;
+    for (std::size_t j = 0; j < cone.unknowns.size(); ++j)
+      a[cone.unknowns[j]] = -way[static_cast<Eigen::Index>(j)] / cone.mu[static_cast<Eigen::Index>(j)];
+    return a;
+  }
+
+  void set_bounds() {
+    A_.resize(P_.cols(), 0);
+    for (const Eigen::Index k : half_lines_) bound(Eigen::VectorXd::Unit(v0_.size(), k));
+    for (const Cone& cone : cones_)
+      for (Eigen::Index j = 0; j < cone.mu.size(); ++j)
+        for (const double sign : {1.0, -1.0})
+          bound(side(cone, sign * Eigen::VectorXd::Unit(cone.mu.size(), j)));
+  }
+
+  // The point of the set nearest to z. Cones of spatial friction are cut out of a polyhedron by planes that
+  // touch them where the last point was outside; the planes stay for the next search.
+  Eigen::VectorXd search(const Eigen::VectorXd& target) {
+    Eigen::VectorXd z = Eigen::VectorXd::Zero(P_.cols());
+    for (int cut = 0; cut < most_cuts; ++cut) {
+      const Projection nearest = project_on_polyhedron(A_, b_, target);
+      if (nearest.status != Projection::Status::found) return z;
+      z = nearest.x;
+      const Eigen::VectorXd v = v0_ + P_ * z;
+      bool inside = true;
+      for (const Cone& cone : cones_) {
+        if (cone.mu.size() == 1) continue;  // its two planes are there
+        const Eigen::VectorXd pull = v(cone.unknowns).cwiseQuotient(cone.mu);
+        const double outside = pull.norm() - v[cone.load];
+        const double before = v0_(cone.unknowns).cwiseQuotient(cone.mu).norm() - v0_[cone.load];
+        const double rounding =
+            1e-14 * (pull.norm() + std::abs(v[cone.load]) + target.norm() / size_[cone.load]);
+        if (outside <= std::max(before, 0.0) + rounding) continue;
+        bound(side(cone, pull.normalized()));
+        inside = false;
+      }
+      if (inside) break;
+    }
+    return z;
+  }
+
+  Eigen::VectorXd impulse(const Eigen::VectorXd& z) const { return E_ * (v0_ + P_ * z); }
+
+  const Impact& impact_;
+  const System& system_;
+  double scale_;
+  const Solution& s_;
+  std::vector<std::vector<std::pair<Eigen::Index, double>>> columns_;  // of E: row and part
+  std::vector<Eigen::Index> unknown_of_row_;                           // −1: none
+  std::vector<Eigen::Index> half_lines_;
+  std::vector<Cone> cones_;
+  Eigen::MatrixXd E_, factor_, N_, P_;  // factor: v = L⁻ᵀw; N: the null space in w; P: in v
+  Eigen::VectorXd v0_, w0_;
+  Eigen::VectorXd size_;  // √energy of v = 1, one by one
+  Eigen::MatrixXd A_;     // Aᵀz + b ≥ 0
+  Eigen::VectorXd b_;
+};
+
+// Solvers leave −1e-20 where there is nothing.
+void clean(const System& system, double scale, Eigen::VectorXd& impulse) {
+  for (Eigen::Index k = 0; k < impulse.size(); ++k)
+    if (std::abs(impulse[k]) * std::sqrt(system.G(k, k)) <= 1e-15 * scale) impulse[k] = 0.0;
+}
+
+}  // namespace
+
+std::optional<bool> settle_impulse(const Impact& impact, const System& system, const Inclusion& inclusion,
+                                   double scale, Solution& s) {
+  if (system.G.rows() > most_rows || !(scale > 0.0) || !s.impulse.allFinite() || !s.xi.allFinite())
+    return std::nullopt;
+  SameVelocity set(impact, system, scale, s);
+  if (set.unique()) return false;
+  Eigen::VectorXd least = set.least();
+  clean(system, scale, least);
+  std::vector<Eigen::VectorXd> others = set.extremes();
+  Eigen::VectorXd mean = least;
+  for (const Eigen::VectorXd& other : others) mean += other;
+  others.push_back(mean / static_cast<double>(others.size() + 1));
+
+  std::vector<ElementState> states;
+  bool several = false;
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    const Eigen::Index row = system.offsets[i], size = impact.elements[i].size();
+    ElementState& state = states.emplace_back(state_of(impact, i, system, least, s.xi, scale));
+    for (const Eigen::VectorXd& other : others) {
+      for (Eigen::Index k = row; k < row + size; ++k)
+        if (std::abs(other[k] - least[k]) * std::sqrt(system.G(k, k)) > apart * scale)
+          state.unique_impulse = false;
+      const ElementState there = state_of(impact, i, system, other, s.xi, scale);
+      if (there.mode != state.mode || there.slip != state.slip) state.unique_mode = false;
+    }
+    if (state.unique_impulse) state.unique_mode = true;
+    several = several || !state.unique_impulse;
+  }
+  if (!several) return false;
+  const double residual_of_least = residual(inclusion, least, s.xi);
+  if (residual_of_least <= std::max(s.residual, 1e-12)) {
+    s.impulse = std::move(least);
+    s.residual = residual_of_least;
+  }
+  s.elements = std::move(states);
+  return true;
+}
+
+}  // namespace percuss

@@ -1,0 +1,266 @@
+#include "study/fit_doubts.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/QR>
+#include <boost/math/distributions/fisher_f.hpp>
+#include <cmath>
+#include <map>
+
+#include "base/text.hpp"
+#include "study/fit_mistakes.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr Eigen::Index rows_looked_at = 200;  // by the evidence
+constexpr Eigen::Index rows_searched = 40;    // by the search for a mistake
+constexpr double unexplained = 0.3;           // part of the change of velocity: more is no misfit of noise
+constexpr double cannot_push = 0.3;           // part of it that no impulse of the elements makes
+constexpr double clearly = 0.2;               // of a usual approach: so fast contacts open before
+constexpr double not_noise = 1e-6;            // probability that noise looks like it
+constexpr double visible = 0.02;  // part of the change of velocity: smaller residuals are not judged
+constexpr double many_sigmas = 5.0;
+constexpr std::size_t most_rows_named = 5;
+
+std::string rows_named(const std::vector<Eigen::Index>& rows) {
+  std::string text = rows.size() == 1 ? "row " : "rows ";
+  for (std::size_t k = 0; k < std::min(rows.size(), most_rows_named); ++k)
+    text += fmt::format("{}{}", k > 0 ? ", " : "", rows[k] + 1);
+  return rows.size() > most_rows_named ? text + ", ..." : text;
+}
+
+std::string percent(double part) { return fmt::format("{:.{}f} %", 100.0 * part, part < 0.1 ? 1 : 0); }
+
+class Doubts {
+ public:
+  Doubts(const Case& of, const FitModel& model, const Found& best, const FitOptions& options, Fit& fit)
+      : of_(of), model_(model), best_(best), options_(options), fit_(fit), data_(model.data()) {}
+
+  void say() {
+    const Evidence evidence(model_, best_.x, rows_looked_at);
+    const auto found = evidence.judge(data_.before, data_.after, data_.after - fit_.residual);
+    const bool backwards = found.approaching < 0.5;
+    if (found.unexplained > unexplained || backwards)
+      misfit(found, backwards);
+    else
+      separating(evidence);
+    if (found.unexplained <= unexplained) structure(evidence);
+    sigmas();
+    copies();
+    too_few(evidence);
+  }
+
+ private:
+  void warn(std::string text) { fit_.warnings.push_back(std::move(text)); }
+
+  void misfit(const Evidence::Findings& found, bool backwards) {
+    const Evidence few(model_, best_.x, rows_searched);
+    const auto mistake = find_mistake(of_, model_, few, options_, found.unexplained);
+    warn(fmt::format(
+        "no coefficients of this law explain the velocities after: the residuals are {} of the "
+        "change of velocity{}",
+        percent(found.unexplained), found.unexplained > 0.9 ? ", as if it predicted nothing" : ""));
+    if (mistake) {
+      warn(fmt::format("{}; with that mended {} of the change of velocity are left",
+                       mistake->mistake.words(data_.before.cols()), percent(mistake->unexplained)));
+      return;
+    }
+    if (backwards)
+      warn(fmt::format(
+          "in {} of the impacts no contact approaches before; look at the signs of u⁻, at the normals, and "
+          "whether velocities before and after are exchanged",
+          percent(1.0 - found.approaching)));
+    if (found.outside > cannot_push)
+      warn(fmt::format(
+          "{} of the change of velocity is none that impulses of these elements can make; look at the units "
+          "of the columns, at mass and directions, and for an element that is missing",
+          percent(found.outside)));
+    constant_columns();
+    if (!backwards && found.outside <= cannot_push)
+      warn(
+          "the elements could have made these changes, but not by this law with any coefficients; look at "
+          "signs "
+          "and columns, try --law all, other parameters (--fit), or numbers that change from impact to "
+          "impact");
+  }
+
+  void constant_columns() {
+    for (Eigen::Index j = 0; j < data_.after.cols() && data_.rows() > 2; ++j) {
+      const auto column = data_.after.col(j);
+      if (column.allFinite() && (column.array() == column[0]).all() &&
+          !(data_.before.col(j).array() == data_.before(0, j)).all())
+        warn(fmt::format("u{}+ is {:.6g} in every row although u{}- changes; was it measured?", j + 1,
+                         column[0], j + 1));
+    }
+  }
+
+  // Single impacts that do not approach count as if nothing happened.
+  void separating(const Evidence& evidence) {
+    if (!evidence.has_contacts()) return;
+    std::vector<double> usual;
+    std::vector<std::pair<Eigen::Index, double>> least;
+    for (std::size_t k = 0; k < evidence.rows().size(); ++k) {
+      const Eigen::Index row = evidence.rows()[k];
+      const double gamma = evidence.approach(k, data_.before.row(row).transpose()).minCoeff();
+      least.emplace_back(row, gamma);
+      usual.push_back(std::abs(gamma));
+    }
+    std::nth_element(usual.begin(), usual.begin() + static_cast<std::ptrdiff_t>(usual.size() / 2),
+                     usual.end());
+    std::vector<Eigen::Index> rows;
+    for (const auto& [row, gamma] : least)
+      if (gamma > clearly * usual[usual.size() / 2]) rows.push_back(row);
+    if (!rows.empty())
+      warn(fmt::format("no contact approaches before {}: {}; look at the signs of u⁻ there",
+                       rows.size() == 1 ? "1 impact" : fmt::format("{} impacts", rows.size()),
+                       rows_named(rows)));
+  }
+
+  // Residuals that a line through the velocities before explains are not noise: an F test, over those
+  // velocities that change by far more than the noise.
+  void structure(const Evidence& evidence) {
+    std::vector<double> change;
+    for (std::size_t k = 0; k < evidence.rows().size(); ++k) {
+      double d = 0.0;
+      for (Eigen::Index j = 0; j < data_.after.cols(); ++j)
+        if (std::isfinite(data_.after(evidence.rows()[k], j)))
+          d += evidence.mass(k, j) *
+               std::pow(data_.after(evidence.rows()[k], j) - data_.before(evidence.rows()[k], j), 2);
+      change.push_back(d);
+    }
+    std::nth_element(change.begin(), change.begin() + static_cast<std::ptrdiff_t>(change.size() / 2),
+                     change.end());
+    const double usual = std::sqrt(change[change.size() / 2]);
+    const auto size = [&](Eigen::Index j) { return std::sqrt(evidence.mass(0, j)); };
+    double noise = 0.0;  // √energy
+    for (Eigen::Index j = 0; j < fit_.noise.size(); ++j)
+      if (std::isfinite(fit_.noise[j])) noise = std::max(noise, fit_.noise[j] * size(j));
+    std::vector<Eigen::Index> causes;
+    for (Eigen::Index j = 0; j < data_.before.cols(); ++j) {
+      const auto u = data_.before.col(j);
+      const double spread = std::sqrt((u.array() - u.mean()).square().mean());
+      if (spread * size(j) > 8.0 * noise) causes.push_back(j);
+    }
+    if (causes.empty()) return;
+    std::vector<std::string> suspects;
+    double most = 0.0;
+    for (Eigen::Index j = 0; j < fit_.residual.cols(); ++j) {
+      if (!(fit_.noise[j] * size(j) > visible * usual)) continue;
+      const double share = explained_by(causes, j);
+      if (share == 0.0) continue;
+      suspects.push_back(fmt::format("u{}+", j + 1));
+      most = std::max(most, share);
+    }
+    if (suspects.empty()) return;
+    std::string names;
+    for (std::size_t k = 0; k < suspects.size(); ++k)
+      names += (k == 0 ? "" : k + 1 == suspects.size() ? " and " : ", ") + suspects[k];
+    warn(fmt::format(
+        "the residuals of {} are not noise: {}{} of their squares follow the velocities before, "
+        "which no coefficients of this law explain; try --law all, or look for what is missing in "
+        "the model",
+        names, suspects.size() > 1 ? "up to " : "", percent(most)));
+  }
+
+  // R² where noise hardly ever reaches it, else 0.
+  double explained_by(const std::vector<Eigen::Index>& causes, Eigen::Index j) const {
+    std::vector<Eigen::Index> rows;
+    for (Eigen::Index i = 0; i < data_.rows(); ++i)
+      if (std::isfinite(fit_.residual(i, j)) && fit_.weight(i, j) > 0.3) rows.push_back(i);
+    const auto n = static_cast<Eigen::Index>(rows.size()), q = static_cast<Eigen::Index>(causes.size());
+    if (n < 3 * (q + 1) || n < 10) return 0.0;
+    Eigen::MatrixXd line(n, q + 1);
+    Eigen::VectorXd y(n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const Eigen::Index row = rows[static_cast<std::size_t>(i)];
+      y[i] = fit_.residual(row, j);
+      line(i, 0) = 1.0;
+      for (Eigen::Index k = 0; k < q; ++k)
+        line(i, k + 1) = data_.before(row, causes[static_cast<std::size_t>(k)]);
+    }
+    const double left = (y - line * line.colPivHouseholderQr().solve(y)).squaredNorm();
+    const double all = (y.array() - y.mean()).square().sum();
+    const double share = all > 0.0 ? 1.0 - left / all : 0.0;
+    const auto a = static_cast<double>(q), b = static_cast<double>(n - q - 1);
+    if (!(share > 0.3) || !(share < 1.0)) return share >= 1.0 ? 1.0 : 0.0;
+    const double f = share / a / ((1.0 - share) / b);
+    return boost::math::cdf(boost::math::complement(boost::math::fisher_f(a, b), f)) < not_noise ? share
+                                                                                                 : 0.0;
+  }
+
+  void sigmas() {
+    if (data_.sigma.size() == 0) return;
+    std::vector<double> size;
+    for (Eigen::Index i = 0; i < data_.rows(); ++i)
+      for (Eigen::Index j = 0; j < data_.after.cols(); ++j)
+        if (std::isfinite(fit_.residual(i, j)))
+          size.push_back(std::abs(fit_.residual(i, j)) / data_.sigma(i, j));
+    if (size.empty()) return;
+    std::nth_element(size.begin(), size.begin() + static_cast<std::ptrdiff_t>(size.size() / 2), size.end());
+    const double times = 1.4826 * size[size.size() / 2];
+    if (times > many_sigmas)
+      warn(
+          fmt::format("the residuals are {:.3g} times the sigmas of the table; only the ratios of these are "
+                      "used, but if they are meant in full, the law misses what was measured",
+                      times));
+  }
+
+  void copies() {
+    std::map<std::vector<double>, std::vector<Eigen::Index>> known;
+    for (Eigen::Index i = 0; i < data_.rows(); ++i) {
+      std::vector<double> all;
+      for (const Eigen::MatrixXd* part : {&data_.before, &data_.after, &data_.values})
+        for (Eigen::Index j = 0; j < part->cols(); ++j)
+          all.push_back(std::isfinite((*part)(i, j)) ? (*part)(i, j) : 1e300);
+      known[std::move(all)].push_back(i);
+    }
+    std::vector<Eigen::Index> rows;
+    for (const auto& [numbers, same] : known)
+      if (same.size() > 1) rows.insert(rows.end(), same.begin() + 1, same.end());
+    if (rows.empty()) return;
+    std::sort(rows.begin(), rows.end());
+    warn(
+        fmt::format("{} {} an earlier one in every number: {}; impacts that were not measured again make "
+                    "the intervals too short",
+                    count_of(static_cast<long>(rows.size()), "impact"),
+                    rows.size() == 1 ? "repeats" : "repeat", rows_named(rows)));
+  }
+
+  // An impulse changes the velocity in the directions of the elements only: the other numbers repeat it.
+  void too_few(const Evidence& evidence) {
+    const auto p = static_cast<Eigen::Index>(fit_.parameters.size());
+    const Eigen::Index each = evidence.directions();
+    const auto impacts = static_cast<Eigen::Index>(evidence.rows().size());
+    Eigen::Index equations = 0;
+    for (const Eigen::Index row : evidence.rows())
+      equations += std::min<Eigen::Index>(each, data_.after.row(row).array().isFinite().count());
+    if (equations >= 3 * p && fit_.measured - p >= 5) return;
+    const Eigen::Index enough =
+        std::max<Eigen::Index>((5 * p + each - 1) / std::max<Eigen::Index>(each, 1), 5);
+    warn(
+        fmt::format("{} with {} of {} say little about {}{}: the noise, and with it the "
+                    "intervals, are a guess; measure at least {} that differ: fast and slow, "
+                    "some that slip and some that stick, or name fewer parameters (--fit)",
+                    count_of(static_cast<long>(impacts), "impact"),
+                    count_of(static_cast<long>(equations), "independent number"), fit_.measured,
+                    count_of(static_cast<long>(p), "parameter"),
+                    equations < p ? ", fewer equations than unknowns" : "", enough));
+  }
+
+  const Case& of_;
+  const FitModel& model_;
+  const Found& best_;
+  const FitOptions& options_;
+  Fit& fit_;
+  const Measurements& data_;
+};
+
+}  // namespace
+
+void say_what_looks_wrong(const Case& of, const FitModel& model, const Found& best, const FitOptions& options,
+                          Fit& fit) {
+  Doubts(of, model, best, options, fit).say();
+}
+
+}  // namespace percuss

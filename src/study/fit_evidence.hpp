@@ -1,0 +1,48 @@
+// What measured velocities say before any law is asked: do contacts approach, can the elements have pushed?
+#pragma once
+
+#include "study/fit_model.hpp"
+
+namespace percuss {
+
+// The rows of a table beside the matrices of the problem; at most a few dozen of them, evenly chosen.
+class Evidence {
+ public:
+  Evidence(const FitModel& model, const Eigen::VectorXd& x, Eigen::Index most_rows);
+
+  struct Findings {
+    double approaching = 1.0;  // share of the impacts in which a contact closes before
+    double leaving = 1.0;      // and of those, in which it no longer does after
+    double faster = 0.0;       // share of the impacts in which contacts are faster after than before
+    double outside = 0.0;      // part of the change of velocity that no impulse of the elements can make
+    double gain = 0.0;         // T⁺/T⁻, the middle one
+    double unexplained = 0.0;  // part of the change of velocity that a prediction leaves, where one was given
+  };
+  // Of tables as long as that of the model; `predicted` may be empty. Sizes are those of the middle impact in
+  // the metric of M, so that outliers and coordinates that hardly move do not count.
+  Findings judge(const Eigen::MatrixXd& before, const Eigen::MatrixXd& after,
+                 const Eigen::MatrixXd& predicted = {}) const;
+
+  const std::vector<Eigen::Index>& rows() const { return rows_; }
+  bool has_contacts() const { return has_contacts_; }
+  // γ of the contacts in one of rows(), in √energy.
+  Eigen::VectorXd approach(std::size_t k, const Eigen::VectorXd& u) const;
+  double mass(std::size_t k, Eigen::Index j) const { return matrices_[k].M(j, j); }
+  // How many of the numbers of one impact are independent: the elements push in so many directions.
+  Eigen::Index directions() const;
+
+ private:
+  struct Matrices {
+    Eigen::MatrixXd M;
+    Eigen::MatrixXd U;        // M = UᵀU
+    Eigen::MatrixXd span;     // orthonormal, of the directions in the metric of M
+    Eigen::MatrixXd normals;  // of the contacts, over √G
+    Eigen::VectorXd moving;   // χ, over √G
+  };
+  std::vector<Eigen::Index> rows_;
+  std::vector<Matrices> matrices_;  // one for all where no column changes them
+  bool has_contacts_ = false;
+  bool excited_ = false;
+};
+
+}  // namespace percuss

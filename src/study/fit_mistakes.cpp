@@ -1,0 +1,211 @@
+#include "study/fit_mistakes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "study/fit_search.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr Eigen::Index most_subset_coordinates = 5;  // of more not every set is tried
+constexpr std::size_t most_fits = 10;
+constexpr int starts = 24, descents = 2, iterations = 12;
+constexpr double possible_outside =
+    0.2;                            // part of the change of velocity that may be outside of the elements
+constexpr double most = 0.8;        // of the impacts
+constexpr double explained = 0.2;   // part of the change of velocity that may be left
+constexpr double much_less = 0.35;  // of what is left with the mistake
+constexpr double as_good = 1.3;     // times what is left by the best explanation: the simpler one is told
+
+struct Unit {
+  double factor;
+  const char* words;
+};
+constexpr std::array units{
+    Unit{1000.0, "millimetres where the model has metres?"},
+    Unit{180.0 / std::numbers::pi, "degrees where the model has radians?"},
+    Unit{100.0, "centimetres where the model has metres?"},
+    Unit{30.0 / std::numbers::pi, "revolutions per minute where the model has radians per second?"},
+    Unit{3.6, "kilometres per hour where the model has metres per second?"},
+    Unit{2.0 * std::numbers::pi, "another unit of angle?"},
+};
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    text += (k == 0 ? "" : k + 1 == names.size() ? " and " : ", ") + names[k];
+  return text;
+}
+
+// Sets of coordinates that may share a unit: small ones first.
+std::vector<std::vector<Eigen::Index>> subsets(Eigen::Index f) {
+  std::vector<std::vector<Eigen::Index>> sets;
+  const auto add = [&](std::vector<Eigen::Index> set) {
+    if (!set.empty() && std::find(sets.begin(), sets.end(), set) == sets.end())
+      sets.push_back(std::move(set));
+  };
+  if (f <= most_subset_coordinates) {
+    for (unsigned bits = 1; bits < (1U << static_cast<unsigned>(f)); ++bits) {
+      std::vector<Eigen::Index> set;
+      for (Eigen::Index j = 0; j < f; ++j)
+        if ((bits >> static_cast<unsigned>(j)) & 1U) set.push_back(j);
+      add(std::move(set));
+    }
+  } else {
+    for (Eigen::Index j = 0; j < f; ++j) add({j});
+    for (Eigen::Index cut = 1; cut <= f; ++cut) {  // the first ones, the last ones
+      std::vector<Eigen::Index> first, last;
+      for (Eigen::Index j = 0; j < f; ++j) (j < cut ? first : last).push_back(j);
+      add(first);
+      add(last);
+    }
+  }
+  std::stable_sort(sets.begin(), sets.end(),
+                   [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  return sets;
+}
+
+// All that are tried, likely and simple ones first.
+std::vector<Mistake> candidates(Eigen::Index f) {
+  using Kind = Mistake::Kind;
+  std::vector<Mistake> all;
+  constexpr std::array<std::pair<bool, bool>, 3> columns{{{true, true}, {true, false}, {false, true}}};
+  std::vector<Eigen::Index> everything;
+  for (Eigen::Index j = 0; j < f; ++j) everything.push_back(j);
+  all.push_back({Kind::exchanged_times, everything, true, true, 1.0});
+  const auto sets = subsets(f);
+  for (const auto& [before, after] : columns)
+    for (const auto& set : sets) all.push_back({Kind::sign, set, before, after, -1.0});
+  for (const auto& [before, after] : columns)
+    for (Eigen::Index i = 0; i < f; ++i)
+      for (Eigen::Index j = 0; j < i; ++j)
+        all.push_back({Kind::exchanged_coordinates, {j, i}, before, after, 1.0});
+  for (const bool too_large : {true, false})
+    for (const Unit& unit : units)
+      for (const auto& [before, after] : columns)
+        for (const auto& set : sets) {
+          if (before && after && set.size() == everything.size()) continue;  // laws do not care
+          all.push_back({Kind::factor, set, before, after, too_large ? unit.factor : 1.0 / unit.factor});
+        }
+  return all;
+}
+
+bool possible(const Evidence& evidence, const Evidence::Findings& found) {
+  if (found.outside > possible_outside || found.gain > 1.1) return false;
+  return !evidence.has_contacts() || (found.approaching >= most && found.leaving >= most);
+}
+
+Measurements chosen(const Measurements& data, const std::vector<Eigen::Index>& rows) {
+  Measurements some;
+  some.before = data.before(rows, Eigen::all);
+  some.after = data.after(rows, Eigen::all);
+  some.columns = data.columns;
+  some.values = data.values.rows() > 0 ? Eigen::MatrixXd(data.values(rows, Eigen::all)) : data.values;
+  return some;
+}
+
+// What the law leaves unexplained of a table, by a short search.
+double left_by_law(const Case& of, const Measurements& data, const FitOptions& options) {
+  const auto model = FitModel::make(of, data, options);
+  if (!model) return 1.0;
+  Objective objective(*model, options.loss);
+  objective.set_noise(coarse_noise * speeds(objective));
+  std::string refusal;
+  double least = 1.0;
+  for (const Found& start : scatter(objective, starts, options.seed, descents, refusal)) {
+    const std::vector<bool> free(static_cast<std::size_t>(start.x.size()), true);
+    const Found found = descend(objective, start.x, free, iterations);
+    const Evidence evidence(*model, found.x, data.rows());
+    least =
+        std::min(least, evidence.judge(data.before, data.after, model->predict(found.x).after).unexplained);
+  }
+  return least;
+}
+
+}  // namespace
+
+Measurements Mistake::undone(const Measurements& data) const {
+  Measurements right = data;
+  switch (kind) {
+    case Kind::exchanged_times: right.before.swap(right.after); break;
+    case Kind::exchanged_coordinates:
+      if (before) right.before.col(coordinates[0]).swap(right.before.col(coordinates[1]));
+      if (after) right.after.col(coordinates[0]).swap(right.after.col(coordinates[1]));
+      break;
+    case Kind::sign:
+    case Kind::factor:
+      for (const Eigen::Index j : coordinates) {
+        if (before) right.before.col(j) /= factor;
+        if (after) right.after.col(j) /= factor;
+      }
+      break;
+  }
+  return right;
+}
+
+std::string Mistake::words(Eigen::Index freedom) const {
+  if (kind == Kind::exchanged_times) return "the velocities before and after look exchanged";
+  std::vector<std::string> names;
+  for (const bool of_after : {false, true})
+    for (const Eigen::Index j : coordinates)
+      if (of_after ? after : before) names.push_back(fmt::format("u{}{}", j + 1, of_after ? '+' : '-'));
+  const std::string columns = listed(names);
+  const char* look = names.size() == 1 ? "looks" : "look";
+  if (kind == Kind::exchanged_coordinates) {
+    if (before && after)
+      return fmt::format("the columns of u{} and u{} look exchanged", coordinates[0] + 1, coordinates[1] + 1);
+    return fmt::format("{} look exchanged", columns);
+  }
+  if (kind == Kind::sign)
+    return fmt::format(
+        "{} {} as if of the other sign: does the axis, or the normal of a contact, point the "
+        "other way?",
+        columns, look);
+  const bool all = static_cast<Eigen::Index>(coordinates.size()) == freedom;
+  const double size = std::max(factor, 1.0 / factor);
+  std::string text = fmt::format(
+      "{} {} {:.4g} times too {} beside the {}", columns, look, size, factor > 1.0 ? "large" : "small",
+      !(before && after) && all ? (before ? "velocities after" : "velocities before") : "others");
+  if (factor > 1.0)
+    for (const Unit& unit : units)
+      if (unit.factor == factor) text += fmt::format(": {}", unit.words);
+  return text;
+}
+
+std::optional<FoundMistake> find_mistake(const Case& of, const FitModel& model, const Evidence& evidence,
+                                         const FitOptions& options, double unexplained) {
+  struct Candidate {
+    Mistake mistake;
+    double outside = 0.0;
+  };
+  const Measurements& data = model.data();
+  std::vector<Candidate> left;
+  for (Mistake& mistake : candidates(data.before.cols())) {
+    const Measurements right = mistake.undone(data);
+    if (!right.before.allFinite()) continue;  // what was not measured cannot have been before
+    const auto found = evidence.judge(right.before, right.after);
+    if (possible(evidence, found)) left.push_back({std::move(mistake), found.outside});
+  }
+  // Those that leave the least outside, in steps: noise does not decide, the order does.
+  std::stable_sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) {
+    return std::floor(a.outside / 0.04) < std::floor(b.outside / 0.04);
+  });
+  if (left.size() > most_fits) left.resize(most_fits);
+  std::vector<FoundMistake> found;
+  for (Candidate& one : left) {
+    const Measurements right = chosen(one.mistake.undone(data), evidence.rows());
+    found.push_back({std::move(one.mistake), left_by_law(of, right, options)});
+  }
+  double best = std::min(explained, much_less * unexplained);
+  for (const FoundMistake& one : found) best = std::min(best, one.unexplained * as_good);
+  for (FoundMistake& one : found)
+    if (one.unexplained <= best) return std::move(one);
+  return std::nullopt;
+}
+
+}  // namespace percuss
