@@ -83,8 +83,8 @@ TEST(FitCli, WrongUnitsExchangedColumnsAndTooFewRowsAreSaid) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> tables{
       {"fit_millimetres.csv",
        {"no coefficients of this law explain",
-        "u1-, u2-, u1+ and u2+ look 1000 times too large beside the others: millimetres where the model has "
-        "metres?"}},
+        "u1-, u2-, u1+ and u2+ look 1000 times too large beside the others, as millimetres are where "
+        "the model has metres"}},
       {"fit_swapped.csv",
        {"no coefficients of this law explain", "the velocities before and after look exchanged"}},
       {"fit_two_rows.csv", {"2 impacts with 4 independent numbers of 6 say little about 3 parameters"}}};

@@ -15,10 +15,11 @@ namespace {
 
 constexpr Eigen::Index rows_looked_at = 200;  // by the evidence
 constexpr Eigen::Index rows_searched = 40;    // by the search for a mistake
-constexpr double unexplained = 0.3;           // part of the change of velocity: more is no misfit of noise
-constexpr double cannot_push = 0.3;           // part of it that no impulse of the elements makes
-constexpr double clearly = 0.2;               // of a usual approach: so fast contacts open before
-constexpr double not_noise = 1e-6;            // probability that noise looks like it
+constexpr double unexplained = 0.3,
+                 unexplained_across = 0.5;  // part of the change of velocity: more is no misfit of noise
+constexpr double cannot_push = 0.5;         // part of it that no impulse of the elements makes
+constexpr double clearly = 0.2;             // of a usual approach: so fast contacts open before
+constexpr double not_noise = 1e-6;          // probability that noise looks like it
 constexpr double visible = 0.02;  // part of the change of velocity: smaller residuals are not judged
 constexpr double many_sigmas = 5.0;
 constexpr std::size_t most_rows_named = 5;
@@ -41,11 +42,12 @@ class Doubts {
     const Evidence evidence(model_, best_.x, rows_looked_at);
     const auto found = evidence.judge(data_.before, data_.after, data_.after - fit_.residual);
     const bool backwards = found.approaching < 0.5;
-    if (found.unexplained > unexplained || backwards)
+    if (found.unexplained > (found.across ? unexplained_across : unexplained) || backwards) {
       misfit(found, backwards);
-    else
+    } else {
       separating(evidence);
-    if (found.unexplained <= unexplained) structure(evidence);
+      structure(evidence);
+    }
     sigmas();
     copies();
     too_few(evidence);
@@ -57,13 +59,14 @@ class Doubts {
   void misfit(const Evidence::Findings& found, bool backwards) {
     const Evidence few(model_, best_.x, rows_searched);
     const auto mistake = find_mistake(of_, model_, few, options_, found.unexplained);
-    warn(fmt::format(
-        "no coefficients of this law explain the velocities after: the residuals are {} of the "
-        "change of velocity{}",
-        percent(found.unexplained), found.unexplained > 0.9 ? ", as if it predicted nothing" : ""));
+    warn(
+        fmt::format("no coefficients of this law explain the velocities after: the residuals are {} of the "
+                    "change of velocity{}{}",
+                    percent(found.unexplained), found.across ? " beside the normals of the contacts" : "",
+                    found.unexplained > 0.9 ? ", as if it predicted nothing" : ""));
     if (mistake) {
-      warn(fmt::format("{}; with that mended {} of the change of velocity are left",
-                       mistake->mistake.words(data_.before.cols()), percent(mistake->unexplained)));
+      warn(fmt::format("{}; with that mended {} are left", mistake->mistake.words(data_.before.cols()),
+                       percent(mistake->unexplained)));
       return;
     }
     if (backwards)
@@ -73,16 +76,15 @@ class Doubts {
           percent(1.0 - found.approaching)));
     if (found.outside > cannot_push)
       warn(fmt::format(
-          "{} of the change of velocity is none that impulses of these elements can make; look at the units "
-          "of the columns, at mass and directions, and for an element that is missing",
+          "{} of the change of velocity beside the normals is none that impulses of these elements can "
+          "make; look at the units of the columns, at mass and directions, and for an element that is "
+          "missing",
           percent(found.outside)));
     constant_columns();
     if (!backwards && found.outside <= cannot_push)
       warn(
-          "the elements could have made these changes, but not by this law with any coefficients; look at "
-          "signs "
-          "and columns, try --law all, other parameters (--fit), or numbers that change from impact to "
-          "impact");
+          "the elements could have made these changes, but not by this law; look at signs and columns, try "
+          "--law all, other parameters (--fit), or numbers that change from impact to impact");
   }
 
   void constant_columns() {

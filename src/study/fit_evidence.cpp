@@ -17,9 +17,20 @@ double middle(std::vector<double> values) {
   return *at;
 }
 
-double ratio(const std::vector<double>& part, const std::vector<double>& whole) {
-  const double a = middle(part), b = middle(whole);
-  return b > 0.0 ? std::sqrt(a / b) : a > 0.0 ? 1.0 : 0.0;
+// √ of middle squares
+double ratio(const std::vector<double>& part, double whole) {
+  const double a = std::sqrt(middle(part));
+  return whole > 0.0 ? a / whole : a > 0.0 ? 1.0 : 0.0;
+}
+
+Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& X) {
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(X);
+  qr.setThreshold(1e-10);
+  return Eigen::MatrixXd(qr.householderQ()).leftCols(qr.rank());
+}
+
+double squares_beside(const Eigen::MatrixXd& span, const Eigen::VectorXd& x) {
+  return (x - span * (span.transpose() * x)).squaredNorm();
 }
 
 }  // namespace
@@ -48,9 +59,8 @@ Evidence::Evidence(const FitModel& model, const Eigen::VectorXd& x, Eigen::Index
     }
     const Eigen::MatrixXd W = X;
     factor.matrixL().solveInPlace(X);
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(X);
-    qr.setThreshold(1e-10);
-    m.span = Eigen::MatrixXd(qr.householderQ()).leftCols(qr.rank());
+    m.span = orthonormal(X);
+    m.closing = orthonormal(X(Eigen::all, contacts));
     const Eigen::VectorXd unit = X.colwise().norm().transpose().cwiseInverse();
     m.normals = (W * unit.asDiagonal())(Eigen::all, contacts);
     m.moving = impact.excitation().cwiseProduct(unit)(contacts);
@@ -67,9 +77,9 @@ Eigen::VectorXd Evidence::approach(std::size_t k, const Eigen::VectorXd& u) cons
 Eigen::Index Evidence::directions() const { return matrices_.empty() ? 0 : matrices_.front().span.cols(); }
 
 Evidence::Findings Evidence::judge(const Eigen::MatrixXd& before, const Eigen::MatrixXd& after,
-                                   const Eigen::MatrixXd& predicted) const {
+                                   const Eigen::MatrixXd& predicted, double least_across) const {
   Findings found;
-  std::vector<double> outside, change_of_whole, left, change, gain;
+  std::vector<double> outside, change_of_whole, change_across, left, left_across, change, gain;
   long whole = 0, approaching = 0, leaving = 0, faster = 0;
   for (std::size_t k = 0; k < rows_.size(); ++k) {
     const Matrices& m = matrices_[k];
@@ -89,8 +99,11 @@ Evidence::Findings Evidence::judge(const Eigen::MatrixXd& before, const Eigen::M
     if (!v.allFinite()) continue;
     ++whole;
     const Eigen::VectorXd jump = m.U * (v - u);
-    outside.push_back((jump - m.span * (m.span.transpose() * jump)).squaredNorm());
+    outside.push_back(squares_beside(m.span, jump));
     change_of_whole.push_back(jump.squaredNorm());
+    change_across.push_back(squares_beside(m.closing, jump));
+    if (predicted.size() > 0)
+      left_across.push_back(squares_beside(m.closing, m.U * (v - predicted.row(rows_[k]).transpose())));
     gain.push_back((m.U * v).squaredNorm() / std::max(speed * speed, 1e-300));
     if (in.size() == 0) continue;
     const Eigen::VectorXd out = approach(k, v);
@@ -105,9 +118,15 @@ Evidence::Findings Evidence::judge(const Eigen::MatrixXd& before, const Eigen::M
     found.leaving = approaching > 0 ? static_cast<double>(leaving) / static_cast<double>(approaching) : 0.0;
     found.faster = static_cast<double>(faster) / static_cast<double>(whole);
   }
-  found.outside = ratio(outside, change_of_whole);
   found.gain = excited_ ? 0.0 : middle(gain);
-  found.unexplained = ratio(left, change);
+  const double across =
+      std::max(std::sqrt(middle(change_across)), least_across * std::sqrt(middle(change_of_whole)));
+  found.outside = ratio(outside, across);
+  found.unexplained = ratio(left, std::sqrt(middle(change)));
+  if (const double beside = ratio(left_across, across); beside > found.unexplained) {
+    found.unexplained = beside;
+    found.across = true;
+  }
   return found;
 }
 

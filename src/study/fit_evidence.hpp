@@ -14,14 +14,20 @@ class Evidence {
     double approaching = 1.0;  // share of the impacts in which a contact closes before
     double leaving = 1.0;      // and of those, in which it no longer does after
     double faster = 0.0;       // share of the impacts in which contacts are faster after than before
-    double outside = 0.0;      // part of the change of velocity that no impulse of the elements can make
     double gain = 0.0;         // T⁺/T⁻, the middle one
-    double unexplained = 0.0;  // part of the change of velocity that a prediction leaves, where one was given
+    // Parts of the change of velocity beside the normals of the contacts, which else hide friction and
+    // rotation.
+    double outside = 0.0;  // that no impulse of the elements can make
+    double unexplained =
+        0.0;              // that a prediction leaves, if one was given; of the whole change if that is more
+    bool across = false;  // it is that beside the normals
   };
+  // Changes beside the normals that are less than this part of all change are taken for noise.
+  static constexpr double usual_across = 0.15;
   // Of tables as long as that of the model; `predicted` may be empty. Sizes are those of the middle impact in
   // the metric of M, so that outliers and coordinates that hardly move do not count.
   Findings judge(const Eigen::MatrixXd& before, const Eigen::MatrixXd& after,
-                 const Eigen::MatrixXd& predicted = {}) const;
+                 const Eigen::MatrixXd& predicted = {}, double least_across = usual_across) const;
 
   const std::vector<Eigen::Index>& rows() const { return rows_; }
   bool has_contacts() const { return has_contacts_; }
@@ -36,6 +42,7 @@ class Evidence {
     Eigen::MatrixXd M;
     Eigen::MatrixXd U;        // M = UᵀU
     Eigen::MatrixXd span;     // orthonormal, of the directions in the metric of M
+    Eigen::MatrixXd closing;  // the same of the normals of contacts
     Eigen::MatrixXd normals;  // of the contacts, over √G
     Eigen::VectorXd moving;   // χ, over √G
   };

@@ -18,21 +18,24 @@ constexpr int starts = 24, descents = 2, iterations = 12;
 constexpr double possible_outside =
     0.2;                            // part of the change of velocity that may be outside of the elements
 constexpr double most = 0.8;        // of the impacts
-constexpr double explained = 0.2;   // part of the change of velocity that may be left
-constexpr double much_less = 0.35;  // of what is left with the mistake
-constexpr double as_good = 1.3;     // times what is left by the best explanation: the simpler one is told
+constexpr double explained = 0.35;  // part of the change of velocity that may be left
+constexpr double much_less = 0.4;   // of what is left with the mistake
+constexpr double as_good = 1.3;     // times what is left by the best explanation, or
+constexpr double good = 0.12;       // left at all: then the likelier one is told
+
+constexpr double strict_across = 0.01;  // of all change: less beside the normals is noise in any case
 
 struct Unit {
   double factor;
   const char* words;
 };
 constexpr std::array units{
-    Unit{1000.0, "millimetres where the model has metres?"},
-    Unit{180.0 / std::numbers::pi, "degrees where the model has radians?"},
-    Unit{100.0, "centimetres where the model has metres?"},
-    Unit{30.0 / std::numbers::pi, "revolutions per minute where the model has radians per second?"},
-    Unit{3.6, "kilometres per hour where the model has metres per second?"},
-    Unit{2.0 * std::numbers::pi, "another unit of angle?"},
+    Unit{1000.0, "millimetres are where the model has metres"},
+    Unit{180.0 / std::numbers::pi, "degrees are where the model has radians"},
+    Unit{100.0, "centimetres are where the model has metres"},
+    Unit{30.0 / std::numbers::pi, "revolutions per minute are where the model has radians per second"},
+    Unit{3.6, "kilometres per hour are where the model has metres per second"},
+    Unit{2.0 * std::numbers::pi, "revolutions are where the model has radians"},
 };
 
 std::string listed(const std::vector<std::string>& names) {
@@ -70,8 +73,22 @@ std::vector<std::vector<Eigen::Index>> subsets(Eigen::Index f) {
   return sets;
 }
 
+// Coordinates with the same mass are likely of one kind, and so in one unit: sets of whole kinds first.
+std::vector<std::vector<Eigen::Index>> by_kind(std::vector<std::vector<Eigen::Index>> sets,
+                                               const Eigen::VectorXd& mass) {
+  const auto torn = [&](const std::vector<Eigen::Index>& set) {
+    for (const Eigen::Index i : set)
+      for (Eigen::Index j = 0; j < mass.size(); ++j)
+        if (mass[j] == mass[i] && std::find(set.begin(), set.end(), j) == set.end()) return true;
+    return false;
+  };
+  std::stable_partition(sets.begin(), sets.end(), [&](const auto& set) { return !torn(set); });
+  return sets;
+}
+
 // All that are tried, likely and simple ones first.
-std::vector<Mistake> candidates(Eigen::Index f) {
+std::vector<Mistake> candidates(const Eigen::VectorXd& mass) {
+  const Eigen::Index f = mass.size();
   using Kind = Mistake::Kind;
   std::vector<Mistake> all;
   constexpr std::array<std::pair<bool, bool>, 3> columns{{{true, true}, {true, false}, {false, true}}};
@@ -85,10 +102,11 @@ std::vector<Mistake> candidates(Eigen::Index f) {
     for (Eigen::Index i = 0; i < f; ++i)
       for (Eigen::Index j = 0; j < i; ++j)
         all.push_back({Kind::exchanged_coordinates, {j, i}, before, after, 1.0});
+  const auto in_one_unit = by_kind(sets, mass);
   for (const bool too_large : {true, false})
     for (const Unit& unit : units)
       for (const auto& [before, after] : columns)
-        for (const auto& set : sets) {
+        for (const auto& set : in_one_unit) {
           if (before && after && set.size() == everything.size()) continue;  // laws do not care
           all.push_back({Kind::factor, set, before, after, too_large ? unit.factor : 1.0 / unit.factor});
         }
@@ -109,20 +127,26 @@ Measurements chosen(const Measurements& data, const std::vector<Eigen::Index>& r
   return some;
 }
 
-// What the law leaves unexplained of a table, by a short search.
-double left_by_law(const Case& of, const Measurements& data, const FitOptions& options) {
+// What the law leaves unexplained of a table, by a short search: strictly, and with small changes beside the
+// normals taken for noise. A mistake undone that makes everything but the normals small explains nothing.
+struct Left {
+  double strictly = 1.0, usually = 1.0;
+};
+Left left_by_law(const Case& of, const Measurements& data, const FitOptions& options) {
   const auto model = FitModel::make(of, data, options);
-  if (!model) return 1.0;
+  if (!model) return {};
   Objective objective(*model, options.loss);
   objective.set_noise(coarse_noise * speeds(objective));
   std::string refusal;
-  double least = 1.0;
+  Left least;
   for (const Found& start : scatter(objective, starts, options.seed, descents, refusal)) {
     const std::vector<bool> free(static_cast<std::size_t>(start.x.size()), true);
     const Found found = descend(objective, start.x, free, iterations);
     const Evidence evidence(*model, found.x, data.rows());
-    least =
-        std::min(least, evidence.judge(data.before, data.after, model->predict(found.x).after).unexplained);
+    const Eigen::MatrixXd predicted = model->predict(found.x).after;
+    least.strictly = std::min(least.strictly,
+                              evidence.judge(data.before, data.after, predicted, strict_across).unexplained);
+    least.usually = std::min(least.usually, evidence.judge(data.before, data.after, predicted).unexplained);
   }
   return least;
 }
@@ -162,10 +186,8 @@ std::string Mistake::words(Eigen::Index freedom) const {
     return fmt::format("{} look exchanged", columns);
   }
   if (kind == Kind::sign)
-    return fmt::format(
-        "{} {} as if of the other sign: does the axis, or the normal of a contact, point the "
-        "other way?",
-        columns, look);
+    return fmt::format("{} {} as if of the other sign, as where an axis or a normal points the other way",
+                       columns, look);
   const bool all = static_cast<Eigen::Index>(coordinates.size()) == freedom;
   const double size = std::max(factor, 1.0 / factor);
   std::string text = fmt::format(
@@ -173,7 +195,7 @@ std::string Mistake::words(Eigen::Index freedom) const {
       !(before && after) && all ? (before ? "velocities after" : "velocities before") : "others");
   if (factor > 1.0)
     for (const Unit& unit : units)
-      if (unit.factor == factor) text += fmt::format(": {}", unit.words);
+      if (unit.factor == factor) text += fmt::format(", as {}", unit.words);
   return text;
 }
 
@@ -182,29 +204,37 @@ std::optional<FoundMistake> find_mistake(const Case& of, const FitModel& model, 
   struct Candidate {
     Mistake mistake;
     double outside = 0.0;
+    std::size_t place = 0;  // among the likely ones
   };
   const Measurements& data = model.data();
   std::vector<Candidate> left;
-  for (Mistake& mistake : candidates(data.before.cols())) {
+  for (Mistake& mistake : candidates(model.impact().mass.diagonal())) {
     const Measurements right = mistake.undone(data);
     if (!right.before.allFinite()) continue;  // what was not measured cannot have been before
     const auto found = evidence.judge(right.before, right.after);
-    if (possible(evidence, found)) left.push_back({std::move(mistake), found.outside});
+    if (!possible(evidence, found)) continue;
+    const double outside = evidence.judge(right.before, right.after, {}, strict_across).outside;
+    left.push_back({std::move(mistake), outside, left.size()});
   }
   // Those that leave the least outside, in steps: noise does not decide, the order does.
   std::stable_sort(left.begin(), left.end(), [](const Candidate& a, const Candidate& b) {
-    return std::floor(a.outside / 0.04) < std::floor(b.outside / 0.04);
+    return std::floor(a.outside / 0.1) < std::floor(b.outside / 0.1);
   });
   if (left.size() > most_fits) left.resize(most_fits);
-  std::vector<FoundMistake> found;
+  std::sort(left.begin(), left.end(),
+            [](const Candidate& a, const Candidate& b) { return a.place < b.place; });
+  std::vector<std::pair<Left, Mistake>> found;
   for (Candidate& one : left) {
     const Measurements right = chosen(one.mistake.undone(data), evidence.rows());
-    found.push_back({std::move(one.mistake), left_by_law(of, right, options)});
+    found.emplace_back(left_by_law(of, right, options), std::move(one.mistake));
   }
-  double best = std::min(explained, much_less * unexplained);
-  for (const FoundMistake& one : found) best = std::min(best, one.unexplained * as_good);
-  for (FoundMistake& one : found)
-    if (one.unexplained <= best) return std::move(one);
+  for (double Left::*how : {&Left::strictly, &Left::usually}) {
+    double best = 1.0;
+    for (const auto& one : found) best = std::min(best, one.first.*how);
+    const double limit = std::min({explained, much_less * unexplained, std::max(good, as_good * best)});
+    for (auto& one : found)
+      if (one.first.*how <= limit) return FoundMistake{std::move(one.second), one.first.usually};
+  }
   return std::nullopt;
 }
 

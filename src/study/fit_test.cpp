@@ -184,9 +184,9 @@ TEST(Fit, MistakesInTheTableAreNamed) {
   };
   const std::vector<Made> made{
       {"before and after look exchanged", [](Measurements& m) { m.before.swap(m.after); }},
-      {"u3- and u3+ look 57.3 times too large beside the others: degrees",
+      {"u3- and u3+ look 57.3 times too large beside the others, as degrees",
        [](Measurements& m) { m.before.col(2) *= 180.0 / M_PI, m.after.col(2) *= 180.0 / M_PI; }},
-      {"u1-, u2-, u1+ and u2+ look 1000 times too large beside the others: millimetres",
+      {"u1-, u2-, u1+ and u2+ look 1000 times too large beside the others, as millimetres",
        [](Measurements& m) { m.before.leftCols(2) *= 1000.0, m.after.leftCols(2) *= 1000.0; }},
       {"u1+, u2+ and u3+ look 1000 times too large beside the velocities before",
        [](Measurements& m) { m.after *= 1000.0; }},

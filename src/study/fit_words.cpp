@@ -69,7 +69,10 @@ void say_what_is_unknown(const FitModel& model, Fit& fit) {
       why = why_unknown(model.impact(), fit, one);
       if (!why.empty()) break;
     }
-    if (why.empty()) why = "these impacts do not depend on it, or only together with other parameters";
+    if (why.empty())
+      why = fit.residual.rows() <= static_cast<Eigen::Index>(fit.parameters.size())
+                ? "there are too few impacts"
+                : "these impacts do not depend on it, or only together with other parameters";
     fit.warnings.push_back(fmt::format("{} is not determined: {}; {}", p.name, why, interval(p)));
   }
   for (Eigen::Index i = 0; i < fit.correlation.rows(); ++i)
