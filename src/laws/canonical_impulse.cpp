@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "percuss/judge.hpp"
 #include "sets/projection.hpp"
 
 namespace percuss {
@@ -254,11 +255,16 @@ std::optional<bool> settle_impulse(const Impact& impact, const System& system, c
     several = several || !state.unique_impulse;
   }
   if (!several) return false;
-  const double residual_of_least = residual(inclusion, least, s.xi);
-  if (residual_of_least <= std::max(s.residual, 1e-12)) {
-    s.impulse = std::move(least);
-    s.residual = residual_of_least;
-  }
+  // The judge sees the impulse that is reported.
+  Eigen::VectorXd size;
+  turnover(system, s.velocity_before, s.velocity_after, size);
+  std::swap(s.impulse, least);
+  const double judged =
+      std::max(residual(inclusion, s.impulse, s.xi, size), momentum_gap(impact, system.W, s));
+  if (judged <= std::max(s.residual, 1e-12))
+    s.residual = judged;
+  else
+    std::swap(s.impulse, least);
   s.elements = std::move(states);
   return true;
 }
