@@ -199,7 +199,7 @@ void energetic(unsigned long seed, Tally& tally) {
     return;
   }
   const Solution& s = outcome->solution;
-  const Account a = account(impact, s, {.stored_energy = stored_energy(impact)});
+  const Account a = account(impact, s, account_options(impact, Energetic{}));
   if (!a.energetic || !a.kinetic) fail(tally, "energetic", seed, a.violations.front().what);
   for (const Violation& v : a.violations)
     if (v.requirement == Requirement::kinematic && v.what.find("after") != std::string::npos)

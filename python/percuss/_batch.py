@@ -25,7 +25,7 @@ class Batch:
     """What resolve_batch() found: arrays with one row per impact.
 
     `velocity_before`, `velocity_after` (n × f), `impulse`, `gamma_before`, `gamma_after` (n × rows), `status`, `mode`, `slip` (places
-    in percuss.STATUS, MODES and SLIPS), `residual`, and `solutions`, how many different u⁺ exist (−1: not known,
+    in percuss.STATUS, MODES and SLIPS), `residual` (NaN where the law has none), and `solutions`, how many different u⁺ exist (−1: not known,
     −2: a continuum). Rows of impacts without a solution are NaN. `batch[i]` is the Outcome of one of them.
     """
 

@@ -224,7 +224,10 @@ Account account_of(const Given& given, const py::object& velocity_after, const p
   s.gamma_before = W.transpose() * s.velocity_before + impact.excitation();
   s.gamma_after = W.transpose() * s.velocity_after + impact.excitation();
   s.xi = s.gamma_after + impact.restitution().cwiseProduct(s.gamma_before);
-  return account(impact, s, {any ? Admissible::any : Admissible::all, stored_energy});
+  AccountOptions options;
+  if (any) options.admissible = Admissible::any;
+  options.stored_energy = stored_energy;
+  return account(impact, s, options);
 }
 
 void bind_account(py::module_& m) {
@@ -304,7 +307,10 @@ void bind_outcome(py::module_& m) {
           "every Solution, with all=True; of a continuum its extreme points")
       .def_property_readonly(
           "residual", [](const Resolved& r) { return r.outcome.residual; },
-          "recomputed outside the solver, free of units")
+          "recomputed outside the solver, free of units; None where the law has nothing to recompute")
+      .def_property_readonly(
+          "residual_of", [](const Resolved& r) { return std::string(to_string(r.outcome.measure)); },
+          "what the residual measures: 'inclusion', 'energy_balance' or 'none'")
       .def_property_readonly("solver", [](const Resolved& r) { return r.outcome.solver; })
       .def_property_readonly(
           "reason", [](const Resolved& r) { return r.outcome.reason; },

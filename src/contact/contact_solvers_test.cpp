@@ -232,8 +232,8 @@ TEST(ContactSolvers, EveryMethodByName) {
     options.method = method;
     options.tolerance = 1e-6;
     expect_solved(problem, options);
-    for (const ContactOutcome::Stage& stage : solve(problem, options).value().stages)
-      EXPECT_EQ(stage.method, method);
+    const ContactOutcome outcome = solve(problem, options).value();
+    for (const ContactOutcome::Stage& stage : outcome.stages) EXPECT_EQ(stage.method, method);
   }
 }
 

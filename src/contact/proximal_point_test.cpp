@@ -2,6 +2,7 @@
 #include "contact/proximal_point.hpp"
 
 #include <gtest/gtest.h>
+#include <tuple>
 
 #include <algorithm>
 #include <cmath>
@@ -55,7 +56,7 @@ TEST(ProximalPoint, OneContactThatHolds) {
   const cones::ConeForm form = cones::cone_form(problem);
   cones::Newton newton(form);
   ProximalPoint method(form, newton, {0.0, 0.0, 0.0});
-  for (int k = 0; k < 60; ++k) method.step(1e-14);
+  for (int k = 0; k < 60; ++k) std::ignore = method.step(1e-14);
   const std::vector<double> r = from_form(form, 3, method.impulses());
   EXPECT_NEAR(r[0], 0.5, 1e-11);
   EXPECT_NEAR(r[1], -0.15, 1e-11);

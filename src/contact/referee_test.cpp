@@ -195,7 +195,8 @@ TEST(NoSolution, OneToTwoIsAProofToo) {  // a lever: Wᵀ(2, 1) = 0
 }
 
 TEST(Admm, SaysWhereThereIsNothingToFactorise) {
-  const cones::ConeForm form = cone_form(problem_of(MatrixXd::Identity(3, 3), vector({-1, 0, 0}), {0.3}));
+  const cones::ConeForm form =
+      cones::cone_form(problem_of(MatrixXd::Identity(3, 3), vector({-1, 0, 0}), {0.3}));
   const std::vector<double> zero(3, 0.0);
   EXPECT_TRUE(cones::Admm(form, 0.05).begin(zero, form.q));
   EXPECT_FALSE(cones::Admm(form, -1.0).begin(zero, form.q));  // W + ρI = 0

@@ -38,7 +38,9 @@ Impact die(const Eigen::VectorXd& velocity, double mu = 0.4, double turn = 0.0) 
 }
 
 Eigen::VectorXd fall(double vx, double vy, double wx, double wy, double wz) {
-  return (Eigen::VectorXd(6) << vx, vy, -1.0, wx, wy, wz).finished();
+  Eigen::VectorXd u(6);
+  u << vx, vy, -1.0, wx, wy, wz;
+  return u;
 }
 
 Outcome solved(const Impact& impact, Solver solver = Solver::automatic) {

@@ -1,5 +1,6 @@
 // The energetic law: published digits, springs integrated in time, energy and momentum, endings.
 #include "percuss/energetic.hpp"
+#include "percuss/law.hpp"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +36,7 @@ Outcome solve(const Impact& impact, Energetic law = {}) {
   EXPECT_TRUE(outcome) << (outcome ? "" : to_string(outcome.error()));
   EXPECT_EQ(outcome->status, Status::solved) << outcome->reason;
   EXPECT_LE(outcome->residual.value(), 1e-10);  // the energy balance
-  const Account a = account(impact, outcome->solution, {.stored_energy = stored_energy(impact)});
+  const Account a = account(impact, outcome->solution, account_options(impact, Energetic{}));
   EXPECT_LE(a.momentum_error, 1e-14);
   EXPECT_TRUE(a.kinetic && a.energetic);
   EXPECT_TRUE(a.kinematic) << a.violations.front().element << " " << a.violations.front().what;

@@ -13,7 +13,7 @@ std::optional<Trial> attempt(const Impact& impact, const Eigen::VectorXd& veloci
   auto outcome = resolve(trial.impact, law);
   if (!outcome || outcome->status != Status::solved) return std::nullopt;
   trial.outcome = *std::move(outcome);
-  trial.account = account(trial.impact, trial.outcome.solution);
+  trial.account = account(trial.impact, trial.outcome.solution, account_options(trial.impact, law));
   return trial;
 }
 

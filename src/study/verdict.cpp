@@ -118,7 +118,7 @@ class Search {
     if (!outcome || outcome->status != Status::solved) return std::nullopt;
     std::optional<Candidate> best;
     const auto look_at = [&](const Solution& solution, std::size_t number, bool reported) {
-      const Account a = account(trial_, solution);
+      const Account a = account(trial_, solution, account_options(trial_, law_));
       if (!a.kinematic || !a.kinetic || !(a.energy_before > 0.0)) return;
       const double gain = a.energy_after / a.energy_before;
       if (!best || gain > best->witness.gain)
@@ -202,7 +202,7 @@ void allow_for_precompression(const Impact& impact, const Energetic& law, Consis
   for (Element& element : trial.elements) element.excitation.resize(0);
   const auto outcome = resolve(trial, law);
   if (!outcome || outcome->status != Status::solved) return;
-  const Account a = account(trial, outcome->solution, {Admissible::all, c.stored_energy});
+  const Account a = account(trial, outcome->solution, account_options(trial, law));
   if (a.kinematic && a.kinetic && a.energetic && a.energy_before > 0.0)
     c.worst_gain_lower = std::max(1.0, a.energy_after / a.energy_before);
 }

@@ -116,7 +116,8 @@ TEST(VerdictOfALaw, NewtonOnDependentDirectionsMissesNoGain) {
       impact.velocity = VectorXd::NullaryExpr(3, [&] { return number(-1, 1); });
       const VectorXd gamma = impact.directions().transpose() * impact.velocity;
       if (gamma[0] > 0.0 || gamma[2] > 0.0) continue;
-      for (const Solution& s : resolve(impact, law)->all) EXPECT_TRUE(account(impact, s).energetic) << system;
+      const Outcome outcome = resolve(impact, law).value();
+      for (const Solution& s : outcome.all) EXPECT_TRUE(account(impact, s).energetic) << system;
     }
   }
   EXPECT_GT(gains, 5);

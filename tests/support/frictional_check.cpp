@@ -4,6 +4,7 @@
 #include <random>
 
 #include "percuss/audit.hpp"
+#include "percuss/law.hpp"
 #include "support/random_impact.hpp"
 
 namespace percuss::test {
@@ -54,7 +55,7 @@ FrictionalProblem random_frictional(std::uint64_t seed) {
 
 double frictional_gain(const FrictionalProblem& problem, const Outcome& outcome) {
   const double stored = stored_energy(problem.impact);
-  const Account a = account(problem.impact, outcome.solution, {.stored_energy = stored});
+  const Account a = account(problem.impact, outcome.solution, account_options(problem.impact, problem.law));
   double work = 0.0, turnover = a.energy_before + a.energy_after + stored;
   for (const double w : a.work) {
     work += w;
@@ -66,7 +67,7 @@ double frictional_gain(const FrictionalProblem& problem, const Outcome& outcome)
 std::string frictional_violation(const FrictionalProblem& problem, const Outcome& outcome) {
   if (outcome.status != Status::solved) return "";
   const Solution& s = outcome.solution;
-  const Account a = account(problem.impact, s, {.stored_energy = stored_energy(problem.impact)});
+  const Account a = account(problem.impact, s, account_options(problem.impact, problem.law));
   for (const Violation& v : a.violations)
     if (v.requirement != Requirement::kinematic || v.what.find("after") != std::string::npos)
       return v.element + " " + v.what + ": " + std::to_string(v.size);
