@@ -20,7 +20,8 @@ constexpr double unexplained = 0.3,
 constexpr double cannot_push = 0.5;         // part of it that no impulse of the elements makes
 constexpr double clearly = 0.2;             // of a usual approach: so fast contacts open before
 constexpr double not_noise = 1e-6;          // probability that noise looks like it
-constexpr double visible = 0.02;  // part of the change of velocity: smaller residuals are not judged
+constexpr double visible = 0.02;        // part of the change of velocity: smaller residuals are not judged
+constexpr double far_from_noise = 5.0;  // times as much must a velocity before change to explain anything
 constexpr double many_sigmas = 5.0;
 constexpr std::size_t most_rows_named = 5;
 
@@ -46,7 +47,8 @@ class Doubts {
       misfit(found, backwards);
     } else {
       separating(evidence);
-      structure(evidence);
+      structure(evidence, found);
+      constant_columns(evidence, found);
     }
     sigmas();
     copies();
@@ -80,16 +82,17 @@ class Doubts {
           "make; look at the units of the columns, at mass and directions, and for an element that is "
           "missing",
           percent(found.outside)));
-    constant_columns();
+    constant_columns(few, found);
     if (!backwards && found.outside <= cannot_push)
       warn(
           "the elements could have made these changes, but not by this law; look at signs and columns, try "
           "--law all, other parameters (--fit), or numbers that change from impact to impact");
   }
 
-  void constant_columns() {
+  void constant_columns(const Evidence& evidence, const Evidence::Findings& found) {
     for (Eigen::Index j = 0; j < data_.after.cols() && data_.rows() > 2; ++j) {
       const auto column = data_.after.col(j);
+      if (!(fit_.noise[j] * std::sqrt(evidence.mass(0, j)) > visible * found.change)) continue;
       if (column.allFinite() && (column.array() == column[0]).all() &&
           !(data_.before.col(j).array() == data_.before(0, j)).all())
         warn(fmt::format("u{}+ is {:.6g} in every row although u{}- changes; was it measured?", j + 1,
@@ -121,34 +124,23 @@ class Doubts {
 
   // Residuals that a line through the velocities before explains are not noise: an F test, over those
   // velocities that change by far more than the noise.
-  void structure(const Evidence& evidence) {
-    std::vector<double> change;
-    for (std::size_t k = 0; k < evidence.rows().size(); ++k) {
-      double d = 0.0;
-      for (Eigen::Index j = 0; j < data_.after.cols(); ++j)
-        if (std::isfinite(data_.after(evidence.rows()[k], j)))
-          d += evidence.mass(k, j) *
-               std::pow(data_.after(evidence.rows()[k], j) - data_.before(evidence.rows()[k], j), 2);
-      change.push_back(d);
-    }
-    std::nth_element(change.begin(), change.begin() + static_cast<std::ptrdiff_t>(change.size() / 2),
-                     change.end());
-    const double usual = std::sqrt(change[change.size() / 2]);
+  void structure(const Evidence& evidence, const Evidence::Findings& found) {
     const auto size = [&](Eigen::Index j) { return std::sqrt(evidence.mass(0, j)); };
-    double noise = 0.0;  // √energy
-    for (Eigen::Index j = 0; j < fit_.noise.size(); ++j)
-      if (std::isfinite(fit_.noise[j])) noise = std::max(noise, fit_.noise[j] * size(j));
+    double noise = found.noise;
+    if (noise == 0.0)  // then at most the residuals
+      for (Eigen::Index j = 0; j < fit_.noise.size(); ++j)
+        if (std::isfinite(fit_.noise[j])) noise = std::max(noise, fit_.noise[j] * size(j));
     std::vector<Eigen::Index> causes;
     for (Eigen::Index j = 0; j < data_.before.cols(); ++j) {
       const auto u = data_.before.col(j);
       const double spread = std::sqrt((u.array() - u.mean()).square().mean());
-      if (spread * size(j) > 8.0 * noise) causes.push_back(j);
+      if (spread * size(j) > far_from_noise * noise) causes.push_back(j);
     }
     if (causes.empty()) return;
     std::vector<std::string> suspects;
     double most = 0.0;
     for (Eigen::Index j = 0; j < fit_.residual.cols(); ++j) {
-      if (!(fit_.noise[j] * size(j) > visible * usual)) continue;
+      if (!(fit_.noise[j] * size(j) > visible * found.change)) continue;
       const double share = explained_by(causes, j);
       if (share == 0.0) continue;
       suspects.push_back(fmt::format("u{}+", j + 1));

@@ -122,7 +122,11 @@ Evidence::Findings Evidence::judge(const Eigen::MatrixXd& before, const Eigen::M
   const double across =
       std::max(std::sqrt(middle(change_across)), least_across * std::sqrt(middle(change_of_whole)));
   found.outside = ratio(outside, across);
-  found.unexplained = ratio(left, std::sqrt(middle(change)));
+  found.change = std::sqrt(middle(change));
+  found.unexplained = ratio(left, found.change);
+  // u⁺ − u⁻ has the noise of both; 1.4826 takes the middle of normal numbers to their deviation.
+  const auto free = before.cols() - directions();
+  if (free > 0) found.noise = 1.4826 * std::sqrt(middle(outside) / (2.0 * static_cast<double>(free)));
   if (const double beside = ratio(left_across, across); beside > found.unexplained) {
     found.unexplained = beside;
     found.across = true;

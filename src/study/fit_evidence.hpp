@@ -15,6 +15,8 @@ class Evidence {
     double leaving = 1.0;      // and of those, in which it no longer does after
     double faster = 0.0;       // share of the impacts in which contacts are faster after than before
     double gain = 0.0;         // T⁺/T⁻, the middle one
+    double change = 0.0;       // of the velocity, in √energy
+    double noise = 0.0;        // of one velocity, in √energy, from what no impulse can make; 0: not known
     // Parts of the change of velocity beside the normals of the contacts, which else hide friction and
     // rotation.
     double outside = 0.0;  // that no impulse of the elements can make

@@ -108,7 +108,9 @@ Linear linearise(const Objective& objective, const Found& best) {
   linear.carriers = Eigen::VectorXd::Zero(p);
   for (Eigen::Index k = 0; k < p; ++k) {
     if (!linear.known[static_cast<std::size_t>(k)]) continue;
-    linear.carriers[k] = shares[k] * shares[k] / squared_shares[k];
+    const double carriers = shares[k] * shares[k] / squared_shares[k];
+    if (!std::isfinite(carriers)) continue;  // no impact pulls at it, or all without bounds
+    linear.carriers[k] = carriers;
     degrees[k] = linear.carriers[k] - 1.0;
     linear.variance[k] = std::max(linear.variance[k], without_one[k]);
   }

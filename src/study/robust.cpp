@@ -59,7 +59,7 @@ double robust_deviation(const Eigen::Ref<const Eigen::VectorXd>& residuals, doub
 }
 
 double student_95(double degrees) {
-  return boost::math::quantile(boost::math::students_t(std::max(degrees, 1.0)), 0.975);
+  return boost::math::quantile(boost::math::students_t(std::max(1.0, degrees)), 0.975);
 }
 
 }  // namespace percuss
