@@ -78,7 +78,10 @@ class Builder {
       equations_.push_back(gamma(row, 1));
       equations_.push_back(xi(row, 1));
     } else if (does == Does::open) {
-      equations_.push_back(impulse(row, 1));
+      for (Eigen::Index j = 0; j < e.size(); ++j) equations_.push_back(impulse(row + j, 1));
+    } else if (e.size() > 1) {  // it sticks; whether Λ is in the ball is no linear question
+      for (Eigen::Index j = 0; j < e.size(); ++j)
+        equations_.push_back(e.coefficients[j] > 0.0 ? xi(row + j, 1) : impulse(row + j, 1));
     } else if (does == Does::closed) {
       inequalities_.push_back(bound(e, row, -1));
       inequalities_.push_back(bound(e, row, 1));
@@ -141,10 +144,9 @@ State state_of(const Configuration& k, const Eigen::VectorXd& velocity, const Ei
     if (is_unilateral(e)) {
       if (impulse[row] * scale[row] <= tie * size) state[i] = Does::open;
     } else if (e.kind == Kind::friction) {
-      const double mu = e.coefficients[0];
-      if (state[static_cast<std::size_t>(e.normal)] == Does::open || mu == 0.0)
+      if (state[static_cast<std::size_t>(e.normal)] == Does::open || e.coefficients.maxCoeff() == 0.0)
         state[i] = Does::open;
-      else if (std::abs(xi[row]) > tie * size * scale[row])
+      else if (e.size() == 1 && std::abs(xi[row]) > tie * size * scale[row])
         state[i] = xi[row] > 0.0 ? Does::forward : Does::backward;
     }
   }
@@ -191,7 +193,9 @@ std::optional<ExactImpact> exact_gain(const Configuration& k, const Eigen::Vecto
   if (std::any_of(slack.begin(), slack.end(), [](const Rational& s) { return s < 0; })) return std::nullopt;
   if (exact::quadratic_form(form.Q, z) >= 0) return std::nullopt;
   const auto middle = z.begin() + velocity.size();
-  return ExactImpact{Vector(z.begin(), middle), Vector(middle, z.end())};
+  ExactImpact impact{Vector(z.begin(), middle), Vector(middle, z.end())};
+  if (!in_true_cone(k, impact.impulse)) return std::nullopt;
+  return impact;
 }
 
 }  // namespace percuss

@@ -26,7 +26,8 @@ bool is_scalar(const Impact& impact);
 void for_each_state(const Impact& impact, const std::function<bool(const State&)>& look);
 double number_of_states(const Impact& impact);
 
-// The cone of a state, and −2(T⁺ − T⁻) = −2u⁻ᵀWΛ − ΛᵀGΛ as its form.
+// The cone of a state, and −2(T⁺ − T⁻) = −2u⁻ᵀWΛ − ΛᵀGΛ as its form. Spatial friction can only stick in it,
+// and its ball is left out.
 ConeForm state_cone(const Configuration& k, const State& state);
 
 // An impact that fulfils Newton's law exactly.
@@ -36,6 +37,7 @@ struct ExactImpact {
 };
 
 // The exact impact nearest to (u⁻, Λ), which is known up to rounding, if there is one and it gains energy.
+// None where spatial friction slides.
 std::optional<ExactImpact> exact_gain(const Configuration& k, const Eigen::VectorXd& velocity,
                                       const Eigen::VectorXd& impulse);
 
