@@ -106,7 +106,7 @@ void energy(Page& page, const RunRecord& record, const Trajectory& run) {
   for (std::size_t k = 0; k < n; ++k) {
     const double d = account.dissipated[k];
     if (n <= most_rows || k + 1 < most_rows)
-      add((d < -unseen ? "gained by " : "dissipated by ") + name_cell(run.elements[k]),
+      add(fmt::format("{} by {}", d < -unseen ? "gained" : "dissipated", name_cell(run.elements[k])),
           d < 0.0 && d >= -unseen ? 0.0 : -d);
     else
       rest += account.dissipated[k];
