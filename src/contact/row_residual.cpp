@@ -13,15 +13,16 @@ constexpr double least_share = 0.1;  // a part with a tenth of q or less may lac
 double length(double a, double b) { return std::sqrt(a * a + b * b); }
 double length(const ContactPart& x) { return std::sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]); }
 
-double normal_error(const ContactRow& row) { return std::abs(std::min(row.u[0], row.normal * row.r[0])); }
+double radius_of(const ContactRow& row) {
+  return row.mu * row.tangential * std::max(row.r[0] - row.u[0] / row.normal, 0.0);
+}
 
-double tangential_error(const ContactRow& row) {
+double tangential_error(const ContactRow& row, double radius) {
   const double x1 = row.tangential * row.r[1], x2 = row.tangential * row.r[2];
   const double y1 = x1 - row.u[1], y2 = x2 - row.u[2];
-  const double radius = row.mu * row.tangential * std::max(row.r[0] - row.u[0] / row.normal, 0.0);
   const double y = length(y1, y2);
   if (y <= radius) return length(row.u[1], row.u[2]);  // and not x − y, which rounds
-  const double kept = radius > 0.0 ? radius / y : 0.0;
+  const double kept = radius / y;
   return length(x1 - kept * y1, x2 - kept * y2);
 }
 
@@ -41,10 +42,18 @@ void RowResidual::add(std::size_t part, std::size_t contact, const ContactRow& r
     put(RowKind::joint, length(row.u) - rounding * length(row.size), length(row.g));
     return;
   }
-  put(RowKind::normal, normal_error(row) - rounding * row.size[0], row.g[0]);
-  // Without friction u_T is nobody's business, and must not make room for errors of others.
-  put(RowKind::tangential, tangential_error(row) - rounding * length(row.size[1], row.size[2]),
-      row.mu > 0.0 ? length(row.g[1], row.g[2]) : 0.0);
+  // Where nothing presses the whole impulse is an error, however large a cone would hold it.
+  const double radius = radius_of(row), friction = length(row.r[1], row.r[2]);
+  const double open = radius > 0.0 ? 0.0 : row.normal * friction;
+  const double normal = std::max(std::abs(std::min(row.u[0], row.normal * row.r[0])), open);
+  put(RowKind::normal, normal - rounding * row.size[0], row.g[0]);
+  if (radius > 0.0) {
+    put(RowKind::tangential, tangential_error(row, radius) - rounding * length(row.size[1], row.size[2]),
+        length(row.g[1], row.g[2]));
+    to.friction += row.tangential * row.tangential * friction * friction;
+  } else if (std::isnan(radius)) {
+    put(RowKind::tangential, radius, 0.0);
+  }
 }
 
 RowResidual::Worst RowResidual::worst() const {
@@ -58,7 +67,10 @@ RowResidual::Worst RowResidual::worst() const {
       if (rows.error <= 0.0) continue;
       const double least =
           part.q * std::numeric_limits<double>::epsilon() * std::numeric_limits<double>::epsilon();
-      const double scale = part.q > 0.0 ? std::sqrt(std::clamp(rows.drive, least, part.q)) : 1.0;
+      // Friction that slides is less than what drives it: a direction is wrong by the impulse, not by u_T.
+      const double drive =
+          static_cast<RowKind>(k) == RowKind::tangential ? std::min(rows.drive, part.friction) : rows.drive;
+      const double scale = part.q > 0.0 ? std::sqrt(std::clamp(drive, least, part.q)) : 1.0;
       const double ratio = share * rows.error / scale;
       if (ratio <= worst.ratio || std::isnan(worst.ratio)) continue;
       worst = {ratio, rows.contact, static_cast<RowKind>(k)};

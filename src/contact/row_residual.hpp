@@ -4,15 +4,16 @@
 // In ‖r − P_K(r − û)‖ the normal velocity stands beside μ‖u_T‖: with μ = 10⁸, or with q_T a 10⁸ of q_N, a
 // contact that does not push at all has a residual of 10⁻⁸. Here no row meets one of another kind,
 //
-//   normal       e_N = |min(u_N, w_N r_N)|
+//   normal       e_N = |min(u_N, w_N r_N)|, and w_N‖r_T‖ of a contact that does not press
 //   tangential   e_T = ‖w_T r_T − P(w_T r_T − u_T)‖,  P on the disc of radius μ w_T max(r_N − u_N/w_N, 0)
 //   joint        e_J = ‖u‖
 //
 // with w_N = W_NN and w_T the mean of the diagonal of W_TT of the contact itself. They are divided by what
 // drives such rows in the part of the problem that hangs together: ‖g‖, where g is q and what impulses of the
 // other kinds add to it; by ‖q‖ of the part where that is less, so that large impulses that hold each other
-// excuse nothing. A part with a share of ‖q‖ below one lacks as many digits as that, but one at most. What
-// rounding makes of Wr + q is not counted.
+// excuse nothing; and friction by ‖w_T r_T‖ where that is less, since a sliding velocity may be any number. A
+// part with a share of ‖q‖ below one lacks as many digits as that, but one at most. What rounding makes of Wr
+// + q is not counted.
 #pragma once
 
 #include <array>
@@ -55,7 +56,8 @@ class RowResidual {
     std::size_t contact = 0;
   };
   struct Part {
-    double q = 0.0;  // ‖q‖²
+    double q = 0.0;         // ‖q‖²
+    double friction = 0.0;  // ‖w_T r_T‖² where contacts press
     std::array<Kind, 3> kinds;
   };
   std::vector<Part> parts_;
