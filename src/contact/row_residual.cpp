@@ -17,13 +17,15 @@ double radius_of(const ContactRow& row) {
   return row.mu * row.tangential * std::max(row.r[0] - row.u[0] / row.normal, 0.0);
 }
 
+// Without rounding, which turns the direction of a sliding velocity by little, and the impulse by as much.
 double tangential_error(const ContactRow& row, double radius) {
+  const double rounded = rounding * length(row.size[1], row.size[2]);
   const double x1 = row.tangential * row.r[1], x2 = row.tangential * row.r[2];
   const double y1 = x1 - row.u[1], y2 = x2 - row.u[2];
   const double y = length(y1, y2);
-  if (y <= radius) return length(row.u[1], row.u[2]);  // and not x − y, which rounds
+  if (y <= radius) return length(row.u[1], row.u[2]) - rounded;  // and not x − y, which rounds
   const double kept = radius / y;
-  return length(x1 - kept * y1, x2 - kept * y2);
+  return length(x1 - kept * y1, x2 - kept * y2) - kept * rounded;
 }
 
 }  // namespace
@@ -48,8 +50,7 @@ void RowResidual::add(std::size_t part, std::size_t contact, const ContactRow& r
   const double normal = std::max(std::abs(std::min(row.u[0], row.normal * row.r[0])), open);
   put(RowKind::normal, normal - rounding * row.size[0], row.g[0]);
   if (radius > 0.0) {
-    put(RowKind::tangential, tangential_error(row, radius) - rounding * length(row.size[1], row.size[2]),
-        length(row.g[1], row.g[2]));
+    put(RowKind::tangential, tangential_error(row, radius), length(row.g[1], row.g[2]));
     to.friction += row.tangential * row.tangential * friction * friction;
   } else if (std::isnan(radius)) {
     put(RowKind::tangential, radius, 0.0);
