@@ -314,6 +314,22 @@ TEST(HeldFriction, WhatHardlyBeginsToSlide) {
   }
 }
 
+// An interior point that comes near, goes away again and then finds the forces: s₂ = r₂, found by
+// elimination.
+TEST(HeldFriction, TheWayMayLeadFartherOffFirst) {
+  Eigen::Matrix3d G;
+  G << 13.274999460568541, 15.198781569700706, 4.0668071763018929,  //
+      15.198781569700706, 27.052965174915499, 6.8912657850254941,   //
+      4.0668071763018929, 6.8912657850254941, 1.7636726872121395;
+  const Eigen::Vector3d c(1.737864812601636, 2.795869374292167, 0.718137323282993);
+  const Vector2d radii(0.273002037874474, 0.5302944193411782);
+  HeldFriction held;
+  ASSERT_TRUE(held.reset(G, {{0, 2}, {2, 1}}));
+  EXPECT_EQ(held.solve(c, radii), 0.0);
+  const Vector2d inside = G.topLeftCorner<2, 2>().ldlt().solve(-c.head<2>() - radii[1] * G.col(2).head<2>());
+  EXPECT_LT((held.force() - Eigen::Vector3d(inside[0], inside[1], radii[1])).norm(), 1e-12);
+}
+
 // Impacts with such forces. Where they are not found the first seems to swing for ever, and the other takes
 // minutes.
 TEST(EnergeticFriction, ForcesThatAreHardToFind) {

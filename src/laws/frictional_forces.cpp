@@ -229,13 +229,9 @@ void FrictionalWaves::trial(double h, Pace pace) {
   if (!(error_ <= hopeless)) return;
   forces(x1_, gamma1_, force1_);
   rate1_.noalias() = G_ * force1_;
-  for (const std::size_t k : held_)
-    if (const double speed = frictions_[k].speed; held_error_ > 0.0 && speed > 0.0) {
-      const double mobility = G_.diagonal().segment(element(k).first, element(k).size).maxCoeff();
-      held_share_ =
-          std::max(held_share_, h * mobility * held_error_ / (caution * options_.tolerance * speed));
-    }
-  error_ = std::max({error_, held_share_, std::isfinite(held_error_) ? 0.0 : held_error_});
+  if (held_error_ > 0.0)
+    held_share_ = h * held_error_ / (caution * options_.tolerance * std::sqrt(2.0 * energy_scale_));
+  error_ = std::max(error_, held_share_);
   // What is no number would pass every question whether something has happened.
   if (!evaluate()) error_ = std::numeric_limits<double>::infinity();
 }

@@ -186,7 +186,7 @@ class FrictionalWaves {
   bool linear_ = true, redundant_ = false;
   MatrixXd holding_, held_mobility_;
   VectorXd radii_, held_force_;
-  double held_error_ = 0.0;  // the largest force by which HeldFriction failed, since it was last asked
+  double held_error_ = 0.0;  // the largest error of HeldFriction, since it was set to 0
   HeldFriction held_friction_;
 
   // Of the last trial step.

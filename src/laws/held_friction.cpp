@@ -12,6 +12,7 @@ namespace {
 constexpr int sweeps_to_guess = 6;  // after so many, all are solved for at once
 constexpr int most_sweeps = 60;     // before the long way through the interior
 constexpr int last_sweeps = 12;     // after it
+constexpr double infinite = std::numeric_limits<double>::infinity();
 
 // Minimises ½ sᵀDs + βᵀs over ‖s‖ ≤ radius, D diagonal with d ≥ 0: (D + κ)s = −β with the least κ ≥ 0 that
 // fits.
@@ -73,10 +74,10 @@ void HeldFriction::sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii)
 
 // The distance of s from the projection of s − v'/G_ii, beyond what rounding makes of v'. It does not see
 // forces that are not unique wander.
-double HeldFriction::residual(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) const {
+HeldFriction::Residual HeldFriction::residual(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) const {
   const Eigen::VectorXd v = c + G_ * s_;
   const Eigen::VectorXd rounding = 4e-16 * (c.cwiseAbs() + G_.cwiseAbs() * s_.cwiseAbs());
-  double worst = 0.0;
+  Residual worst;
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
     const auto [first, size] = blocks_[i];
     const double mobility = axes_[i].values.maxCoeff(), radius = radii[static_cast<Eigen::Index>(i)];
@@ -84,8 +85,9 @@ double HeldFriction::residual(const Eigen::VectorXd& c, const Eigen::VectorXd& r
     Eigen::VectorXd s = s_.segment(first, size) - v.segment(first, size) / mobility;
     if (const double length = s.norm(); length > radius) s *= radius / length;
     const double off = (s - s_.segment(first, size)).norm() - rounding.segment(first, size).norm() / mobility;
-    if (!std::isfinite(off)) return std::numeric_limits<double>::infinity();  // std::max would lose it
-    worst = std::max(worst, off);
+    if (!std::isfinite(off)) return {infinite, infinite};  // std::max would lose it
+    worst.force = std::max(worst.force, off);
+    worst.rooted = std::max(worst.rooted, off * std::sqrt(mobility));
   }
   return worst;
 }
@@ -118,10 +120,10 @@ void HeldFriction::step(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) 
     right.segment(first, size) -= kappa * s;
   }
   const Eigen::VectorXd last = s_;
-  const double before = residual(c, radii);
+  const double before = residual(c, radii).force;
   s_ += A.completeOrthogonalDecomposition().solve(right).head(n);
   pull_in(radii);
-  if (!(residual(c, radii) < before)) s_ = last;
+  if (!(residual(c, radii).force < before)) s_ = last;
 }
 
 // No force outside of its ball.
@@ -137,7 +139,7 @@ bool HeldFriction::iterate(const Eigen::VectorXd& c, const Eigen::VectorXd& radi
   const double enough = converged * radii.maxCoeff();
   for (int k = 1; k <= most; ++k) {
     sweep(c, radii);
-    if (residual(c, radii) <= enough) return true;
+    if (residual(c, radii).force <= enough) return true;
     if (k % sweeps_to_guess == 0) step(c, radii);
   }
   return false;
@@ -145,13 +147,13 @@ bool HeldFriction::iterate(const Eigen::VectorXd& c, const Eigen::VectorXd& radi
 
 double HeldFriction::solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) {
   if (blocks_.empty()) return 0.0;
-  if (!c.allFinite() || !radii.allFinite()) return std::numeric_limits<double>::infinity();
+  if (!c.allFinite() || !radii.allFinite()) return infinite;
   if (!s_.allFinite()) s_.setZero();
   pull_in(radii);  // the last solution may lie outside by now
   if (iterate(c, radii, most_sweeps)) return 0.0;
   through_interior(c, radii);
-  if (residual(c, radii) <= converged * radii.maxCoeff() || iterate(c, radii, last_sweeps)) return 0.0;
-  return residual(c, radii);
+  if (residual(c, radii).force <= converged * radii.maxCoeff() || iterate(c, radii, last_sweeps)) return 0.0;
+  return residual(c, radii).rooted;
 }
 
 }  // namespace percuss

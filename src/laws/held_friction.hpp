@@ -20,8 +20,8 @@ class HeldFriction {
   // False where G is no matrix of numbers.
   [[nodiscard]] bool reset(const Eigen::MatrixXd& G, std::vector<Block> blocks);
 
-  // From the last solution on. Returns by how much the forces are wrong: 0 where they are found, infinite
-  // where there are none.
+  // From the last solution on. Returns by how much the forces are wrong, a force times the square root of its
+  // mobility: 0 where they are found, infinite where there are none.
   [[nodiscard]] double solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
 
   const Eigen::VectorXd& force() const { return s_; }  // s
@@ -35,7 +35,11 @@ class HeldFriction {
     Eigen::VectorXd values;
   };
   void sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
-  [[nodiscard]] double residual(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) const;
+  // The largest error of a force, and of a force times the square root of its mobility.
+  struct Residual {
+    double force = 0.0, rooted = 0.0;
+  };
+  [[nodiscard]] Residual residual(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) const;
   void step(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
   [[nodiscard]] bool iterate(const Eigen::VectorXd& c, const Eigen::VectorXd& radii, int most);
   void through_interior(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);

@@ -17,7 +17,8 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr int most_iterations = 60;
-constexpr int stale = 6;  // iterations that led no nearer: what is left is rounding
+constexpr int stale = 6;         // iterations that led no nearer: what is left is rounding,
+constexpr double spent = 1e-14;  // if κt is so small; before, the way may lead farther off first
 
 // The largest step up to 1 with which neither κ nor t becomes negative.
 double reach(const VectorXd& value, const VectorXd& change) {
@@ -48,7 +49,7 @@ void HeldFriction::through_interior(const VectorXd& c, const VectorXd& radii) {
   MatrixXd A(n + balls, n + balls);
   VectorXd right(n + balls);
   VectorXd best = s_;
-  const double before = residual(c, radii);
+  const double before = residual(c, radii).force;
   double least = std::numeric_limits<double>::infinity();
   int since = 0;
   for (int k = 0; k < most_iterations && since < stale; ++k) {
@@ -90,8 +91,8 @@ void HeldFriction::through_interior(const VectorXd& c, const VectorXd& radii) {
 
     s_ = scale.cwiseProduct(z);
     pull_in(radii);
-    ++since;
-    if (const double now = residual(c, radii); now < least) {
+    if (mu < spent) ++since;
+    if (const double now = residual(c, radii).force; now < least) {
       least = now;
       since = 0;
       if (now < before) best = s_;
