@@ -33,14 +33,11 @@ void StepProblem::assemble() {
 // The blocks of the sweeps: every contact with its first friction, whatever else alone. Where friction has
 // nothing to act with (no coefficient, or a contact that cannot move) its impulse is 0.
 void StepProblem::divide() {
+  const auto rough = [](double mu) { return mu > 0.0; };
   blocks_.clear();
   balls_.clear();
   Eigen::Index loaded = -1;  // the contact that has its friction already
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const Part& part = parts[i];
-    const auto rough = [](const Part& p) {
-      return std::count_if(p.mu.begin(), p.mu.begin() + p.size, [](double mu) { return mu > 0.0; });
-    };
+  for (const Part& part : parts) {
     if (part.load < 0) {
       if (!(G_(part.row, part.row) > 0.0)) {
         lambda[part.row] = 0.0;
@@ -50,7 +47,8 @@ void StepProblem::divide() {
       continue;
     }
     const bool follows = !blocks_.empty() && blocks_.back().row == part.load;
-    const auto components = G_(part.load, part.load) > 0.0 ? rough(part) : 0;
+    const auto components =
+        G_(part.load, part.load) > 0.0 ? std::count_if(part.mu.begin(), part.mu.end(), rough) : 0;
     for (Eigen::Index j = 0; j < part.size; ++j)
       if (components == 0 || !(part.mu[static_cast<std::size_t>(j)] > 0.0)) lambda[part.row + j] = 0.0;
     if (components == 0) continue;
@@ -62,7 +60,7 @@ void StepProblem::divide() {
     loaded = part.load;
     Block& contact = blocks_.back();
     if (components == 1) {
-      const auto j = std::find_if(part.mu.begin(), part.mu.end(), [](double mu) { return mu > 0.0; });
+      const auto j = std::find_if(part.mu.begin(), part.mu.end(), rough);
       contact.kind = Block::Kind::planar;
       contact.slip = part.row + (j - part.mu.begin());
       contact.mu = *j;

@@ -101,6 +101,8 @@ Ending TimeStepping::find_impulses(const Motion& motion) {
     move(motion);
     return {};
   }
+  if (!problem_.c.head(problem_.n).allFinite() || !half_force_.allFinite())
+    return trouble(mechanism_, motion, what_is_not_finite(mechanism_, middle_));
   const bool settles = problem_.sweep_until_settled();
   move(motion);
   if (settles && residual_ <= tolerance_) return {};
