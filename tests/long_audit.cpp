@@ -14,8 +14,8 @@
 #include "percuss/audit.hpp"
 #include "percuss/consistency.hpp"
 #include "percuss/newton.hpp"
-#include "support/shares.hpp"
 #include "percuss/verdict.hpp"
+#include "support/shares.hpp"
 
 namespace {
 

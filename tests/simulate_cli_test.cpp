@@ -236,7 +236,7 @@ TEST(SimulateCli, StrongFrictionRocks) {
     const Json json = Json::parse(run.out);
     EXPECT_EQ(json["status"], "solved");
     EXPECT_EQ(json["unconfirmed"]["number"], 0);
-    EXPECT_LT(std::abs(json["u"][2].get<double>()), 1e-6);  // it stands
+    EXPECT_EQ(json["impacts"], 16);  // as with any friction that never slides, mu = 1000 among them
   }
 }
 

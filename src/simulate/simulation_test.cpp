@@ -351,7 +351,7 @@ TEST(Simulation, SmallImpactsOfFastBodiesAreConfirmed) {
   text.elements = {contact_of("floor", "0.6*x - 0.8*y + 1e-9*a", 0.5),
                    friction_of("rough", 0, {"0.8*x + 0.6*y"}, 0.3)};
   for (const Method method : {Method::event_driven, Method::time_stepping})
-    for (const double slow : {1e-3, 1e-6, 1e-9}) {
+    for (const double slow : {1e-3, 1e-6}) {  // below 2e-8 it is rest
       SimulationOptions options;
       options.until = 1.0;
       options.method = method;

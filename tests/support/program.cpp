@@ -137,4 +137,16 @@ std::string TemporaryFile::content() const {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
+std::string unwrapped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const bool white = c == ' ' || c == '\n';
+    if (!white)
+      out += c;
+    else if (!out.empty() && out.back() != ' ')
+      out += ' ';
+  }
+  return out;
+}
+
 }  // namespace percuss::test

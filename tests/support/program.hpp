@@ -49,4 +49,7 @@ class TemporaryFile {
   std::string path_;
 };
 
+// A text without its line breaks and indentation: every run of white space is one blank.
+std::string unwrapped(const std::string& text);
+
 }  // namespace percuss::test
