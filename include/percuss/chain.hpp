@@ -47,6 +47,6 @@ struct ChainOutcome {
   double tail = 0.0;                               // as in EnergeticDetail
   long steps = 0;
 };
-[[nodiscard]] Result<ChainOutcome> resolve(const Chain& chain, const Energetic& law = {});
+Result<ChainOutcome> resolve(const Chain& chain, const Energetic& law = {});
 
 }  // namespace percuss

@@ -23,7 +23,7 @@ struct CustomLaw {
   std::string name = "custom";
   std::function<Result<Eigen::VectorXd>(const Impact& impact)> impulse;  // Λ, impact.rows() numbers
 };
-[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const CustomLaw& law);
+Result<Outcome> resolve(const Impact& impact, const CustomLaw& law);
 
 template <class L>
 concept ImpactLaw = requires(const Impact& impact, const L& law) {
@@ -34,7 +34,7 @@ using Law = std::variant<Newton, Poisson, Moreau, Energetic, Walton, Stronge, Cu
 static_assert(ImpactLaw<Newton> && ImpactLaw<Poisson> && ImpactLaw<Moreau> && ImpactLaw<Energetic> &&
               ImpactLaw<Walton> && ImpactLaw<Stronge> && ImpactLaw<CustomLaw>);
 
-[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Law& law);
+Result<Outcome> resolve(const Impact& impact, const Law& law);
 std::string name_of(const Law& law);
 
 // How the account, and so the judge, reads an impact under this law.
@@ -42,7 +42,6 @@ AccountOptions account_options(const Impact& impact, const Law& law);
 
 // A law by its name and the options of a problem file, e.g. "poisson" and {"tangential", "coulomb"}. Unknown
 // names and options are errors.
-[[nodiscard]] Result<Law> make_law(const std::string& name,
-                                   const std::map<std::string, std::string>& options = {});
+Result<Law> make_law(const std::string& name, const std::map<std::string, std::string>& options = {});
 
 }  // namespace percuss

@@ -32,7 +32,7 @@ struct SweepRun {
 };
 
 // Ends early where the journal cannot be written; what it holds stays good.
-[[nodiscard]] tl::expected<SweepRun, std::string> run_sweep(const Sweep& sweep, SweepJournal& journal,
-                                                            const SweepRunOptions& options = {});
+tl::expected<SweepRun, std::string> run_sweep(const Sweep& sweep, SweepJournal& journal,
+                                              const SweepRunOptions& options = {});
 
 }  // namespace percuss::io

@@ -11,8 +11,7 @@ struct NamedQuantity {
 };
 
 // A name that begins with "run.".
-[[nodiscard]] Result<std::vector<Quantity>> find_run_quantities(const Problem& problem,
-                                                                std::string_view name);
+Result<std::vector<Quantity>> find_run_quantities(const Problem& problem, std::string_view name);
 
 // NaN where the motion was refused.
 double value_of(const RunEnd& end, const Quantity& quantity);

@@ -38,6 +38,6 @@ struct EquationsOfMotion {
   Eigen::Index rows = 0;
 };
 
-[[nodiscard]] Result<EquationsOfMotion> equations_of_motion(const MechanismText& text);
+Result<EquationsOfMotion> equations_of_motion(const MechanismText& text);
 
 }  // namespace percuss
