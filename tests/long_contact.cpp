@@ -227,10 +227,10 @@ int main(int argc, char** argv) {
   std::printf("%ld wrong\n", s.wrong + l.wrong);
   bool good = s.wrong + l.wrong == 0;
   good &= test::within("small", "without solution", s.none, smalls, 0.017);
-  good &= test::within("small", "not converged", s.not_converged, smalls, 0.14);
+  good &= test::within("small", "not converged", s.not_converged, smalls, 0.155);
   good &= test::within("small", "not converged though solvable", s.missed, smalls, 0.0005);
   good &= test::within("small", "left out", s.left_out, smalls, 0.137);
   good &= test::within("large", "without solution", l.none, larges, 0.0);
-  good &= test::within("large", "not converged", l.not_converged, larges, 0.07);
+  good &= test::within("large", "not converged", l.not_converged, larges, 0.10);
   return good ? 0 : 1;
 }

@@ -257,7 +257,7 @@ int main(int argc, char** argv) {
   const long number = argc > 1 ? std::atol(argv[1]) : 200000;
   const unsigned long first = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1;
   const std::string only = argc > 3 ? argv[3] : "";
-  const Test tests[] = {{"poisson", poisson, number, 0.045, 0.003},
+  const Test tests[] = {{"poisson", poisson, number, 0.045, 0.009},
                         {"moreau", moreau, number, 0.1, 0.0},
                         {"walton", walton, number, 0.0, 0.0},
                         {"stronge", stronge, number, 0.0, 0.0},

@@ -47,7 +47,7 @@ struct Kind {
 };
 constexpr std::array kinds{
     Kind{"without friction", 0.215, 0.03, 0.21, 0.0002},
-    Kind{"planar friction", 0.174, 0.0002, 0.0002, 0.0008},
+    Kind{"planar friction", 0.174, 0.0002, 0.002, 0.0008},
     Kind{"spatial friction", 0.152, 0.054, 0.457, 0.0003},
 };
 using Tallies = std::array<Tally, kinds.size()>;

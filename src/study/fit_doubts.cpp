@@ -203,6 +203,7 @@ class Doubts {
   void copies() {
     std::map<std::vector<double>, std::vector<Eigen::Index>> known;
     for (Eigen::Index i = 0; i < data_.rows(); ++i) {
+      if (data_.weight.size() > 0 && data_.weight[i] == 0.0) continue;
       std::vector<double> all;
       for (const Eigen::MatrixXd* part : {&data_.before, &data_.after, &data_.values})
         for (Eigen::Index j = 0; j < part->cols(); ++j)
