@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace percuss {
 namespace {
@@ -88,14 +89,22 @@ class Search {
     const double least = eigen.eigenvalues()[0];
     if (least > near_zero * size_ || least >= deepest_) return;
     const bool tie = least > -near_zero * size_;
-    if (tie && (!found_.empty() || semidefinite_on_face())) return;
+    if (tie && !found_.empty()) return;
+    std::optional<Matrix> known;  // the span exactly; made when it is needed
+    const auto span = [&]() -> const Matrix& {
+      if (!known) known = face_basis();
+      return *known;
+    };
+    if (tie && exact::is_positive_semidefinite(restricted(exact_Q_, span()))) return;
     const Eigen::VectorXd v = N * eigen.eigenvectors().col(0);
-    if (settled_by(v, tie)) return;
+    const bool outside = !tie && lowest_slack(v) < -inside && lowest_slack(-v) < -inside;
+    if (!outside && settled_by(v, span())) return;
     if (N.cols() == 1) return;
     for (Eigen::Index row = next; row < C_.rows(); ++row) {
       const Eigen::VectorXd g = N.transpose() * C_.row(row).transpose();
       const bool doubtful = g.norm() < flat;
-      if (doubtful && exactly_tight(row)) continue;
+      if (doubtful && is_zero(exact::product(exact::rows(exact_C_, {row}), span())))
+        continue;  // tight already
       active_.push_back(row);
       if (doubtful) {
         descend(orthonormal(exact::to_double(face_basis())), row + 1);
@@ -109,15 +118,13 @@ class Search {
   }
 
   static Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& basis) {
+    if (basis.cols() == 0) return basis;
     const Eigen::HouseholderQR<Eigen::MatrixXd> qr(basis);
     return qr.householderQ() * Eigen::MatrixXd::Identity(basis.rows(), basis.cols());
   }
 
-  // Whether v or −v, where the form is negative, is in the face.
-  bool settled_by(const Eigen::VectorXd& v, bool tie) {
-    const double lowest = lowest_slack(v), highest = -lowest_slack(-v);
-    if (!tie && lowest < -inside && highest > inside) return false;  // both are clearly outside
-    const Matrix B = face_basis();
+  // Whether v or −v, where the form is negative, is in the face that B spans.
+  bool settled_by(const Eigen::VectorXd& v, const Matrix& B) {
     if (B.cols() == 0) return true;
     const Eigen::VectorXd w = exact::to_double(B).colPivHouseholderQr().solve(v);
     Vector y(w.begin(), w.end());
@@ -160,17 +167,9 @@ class Search {
     return true;
   }
 
-  // A row that vanishes on the whole face though it was not chosen.
-  bool exactly_tight(Eigen::Index row) const {
-    return is_zero(exact::product(exact::rows(exact_C_, {row}), face_basis()));
-  }
-
-  Matrix face_basis() const {
+  Matrix face_basis() {
+    faces_ += exact_face;
     return exact::kernel(active_.empty() ? Matrix(1, exact_C_.cols()) : exact::rows(exact_C_, active_));
-  }
-
-  bool semidefinite_on_face() const {
-    return exact::is_positive_semidefinite(restricted(exact_Q_, face_basis()));
   }
 
   Matrix K_, exact_Q_, exact_C_;

@@ -29,8 +29,10 @@ struct ConeSign {
   enum class Sign { nonnegative, negative, undecided } sign = Sign::undecided;
   exact::Vector exact_x;  // where it is negative: admissible and negative in rational arithmetic
   Eigen::VectorXd x;      // the same, rounded
-  long faces = 0;         // looked at
+  long faces = 0;         // looked at, those in rational arithmetic counted as `exact_face`
 };
+
+inline constexpr long exact_face = 50;
 
 enum class Aim {
   sign,     // any point where the form is negative will do
@@ -38,7 +40,7 @@ enum class Aim {
 };
 
 // Floating point steers, rational arithmetic decides what is near a tie: semidefiniteness, the side on which
-// v lies, and every negative point.
+// v lies, and every negative point. A face that needs it counts as `exact_face` of `max_faces`.
 ConeSign sign_on_cone(const ConeForm& form, Aim aim = Aim::sign, const Progress* progress = nullptr,
                       long max_faces = 2000000);
 

@@ -7,7 +7,10 @@ using exact::Matrix;
 using exact::Rational;
 using exact::Vector;
 
-constexpr long most_faces = 300000;  // of all states together
+constexpr long most_faces = 3000000;  // of all states together
+// Of a cone of spatial friction, whose polytope has many and is not the whole truth anyway; the law is asked
+// then.
+constexpr long most_spatial_faces = 500000;
 
 Matrix column(const Vector& x) {
   Matrix m(static_cast<Eigen::Index>(x.size()), 1);
@@ -55,10 +58,11 @@ struct Part {
 };
 
 Part decide_part(const Configuration& k, const Asleep& asleep, const Progress* progress) {
-  const ConeSign outer = sign_on_cone(enclosing_cone(k, asleep), Aim::sign, progress);
+  const long budget = is_scalar(k.impact) ? most_faces : most_spatial_faces;
+  const ConeSign outer = sign_on_cone(enclosing_cone(k, asleep), Aim::sign, progress, budget);
   if (outer.sign != ConeSign::Sign::negative) return {outer.sign, {}};
   if (in_true_cone(k, outer.exact_x)) return {outer.sign, impact_with(k, outer.exact_x)};
-  const ConeSign inner = sign_on_cone(enclosed_cone(k, asleep), Aim::sign, progress);
+  const ConeSign inner = sign_on_cone(enclosed_cone(k, asleep), Aim::sign, progress, budget);
   if (inner.sign == ConeSign::Sign::negative && in_true_cone(k, inner.exact_x))
     return {inner.sign, impact_with(k, inner.exact_x)};
   return {ConeSign::Sign::undecided, {}};
@@ -112,8 +116,9 @@ Decision decide(const Configuration& k, const Progress* progress) {
         Verdict::consistent, "the work is not positive on any face of the cone of admissible impulses", {}};
   if (is_scalar(k.impact)) return decide_states(k, progress);
   return {Verdict::undecided,
-          k.rank < k.G.rows() ? "the directions depend on each other, and friction is spatial"
-                              : "spatial friction: bounds from outside and inside do not meet",
+          k.rank < k.G.rows()
+              ? "the directions depend on each other, and friction is spatial"
+              : "spatial friction: bounds from outside and inside do not meet, or have too many faces",
           {}};
 }
 

@@ -184,7 +184,7 @@ void ask_the_law(const Impact& impact, const Law& law, Progress* progress, Consi
         "the numbers of the file, taken exactly, gain (T⁺/T⁻ − 1 = {:.1e}), but that is less than rounding "
         "or "
         "needs velocities that no double can express: the law finds no gain",
-        c.witness->gain - 1.0);
+        c.witness->work / (0.5 * c.witness->velocity.dot(impact.mass * c.witness->velocity)));
     c.worst_gain_lower = 1.0;
   } else {
     c.reason += fmt::format("; a search over {} velocities found no gain", velocities);
