@@ -1,5 +1,7 @@
 """What the referee says."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -21,6 +23,15 @@ def test_audit_of_kane(kane):
                                rtol=1e-9)
     assert report.to_dict()["verdict"] == "inconsistent"
     assert "inconsistent" in str(report).lower()
+
+
+def test_certificates(kane):
+    """tools/check_certificate.py reads them; here only that they are there, and that their absence has a reason."""
+    certificate = json.loads(percuss.audit(kane).certificate())
+    assert certificate["verdict"] == "inconsistent" and certificate["proof"] == "witness"
+    assert percuss.audit(kane).consistency.witness.reported
+    with pytest.raises(percuss.NotApplicable, match="Newton"):
+        percuss.audit(kane, law="poisson").certificate()
 
 
 def test_repaired_coefficients_are_consistent(kane):
