@@ -22,6 +22,6 @@ struct LawArguments {
 
 // Options of the file belong to the law of the file. Fails where the command line asks for something that the
 // law does not have.
-Result<Law> choose_law(const Problem& problem, const LawArguments& arguments);
+[[nodiscard]] Result<Law> choose_law(const Problem& problem, const LawArguments& arguments);
 
 }  // namespace percuss::app

@@ -67,7 +67,8 @@ struct AccountOptions {
       0.0;  // in contacts that were compressed before the impact: the elements may add as much
   double tolerance = 1e-9;  // what counts as rounding, of every row's own scale
   Eigen::VectorXd
-      forces;  // impulse of finite forces in the same time, where that is a time step; empty: none
+      forces;            // impulse of finite forces in the same time, where that is a time step; empty: none
+  bool relative = true;  // find the energy relative to moving constraints; no verdict needs it
 };
 
 Account account(const Impact& impact, const Solution& solution, const AccountOptions& options = {});

@@ -47,6 +47,6 @@ struct ChainOutcome {
   double tail = 0.0;                               // as in EnergeticDetail
   long steps = 0;
 };
-Result<ChainOutcome> resolve(const Chain& chain, const Energetic& law = {});
+[[nodiscard]] Result<ChainOutcome> resolve(const Chain& chain, const Energetic& law = {});
 
 }  // namespace percuss

@@ -78,10 +78,10 @@ void default_parameters(const Case& of, FitOptions& options);
 
 // An error: the options or the measurements do not fit the problem. A law that refuses the problem is a Fit
 // with its reason.
-Result<Fit> fit(const Case& of, const Measurements& data, const FitOptions& options = {});
+[[nodiscard]] Result<Fit> fit(const Case& of, const Measurements& data, const FitOptions& options = {});
 
 // The same for several laws, best first: by the criterion, those that do not apply last.
-Result<std::vector<Fit>> fit_laws(const std::vector<Case>& laws, const Measurements& data,
-                                  const FitOptions& options = {});
+[[nodiscard]] Result<std::vector<Fit>> fit_laws(const std::vector<Case>& laws, const Measurements& data,
+                                                const FitOptions& options = {});
 
 }  // namespace percuss

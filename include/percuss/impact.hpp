@@ -26,7 +26,7 @@ struct Impact {
 // Everything a law may rely on: sizes, finite numbers, M symmetric positive definite, directions that are not
 // zero, friction coefficients that are not negative, a normal element that exists and only pushes, names that
 // are unique. All mistakes are listed, each with its field.
-Result<void> validate(const Impact& impact);
+[[nodiscard]] Result<void> validate(const Impact& impact);
 
 // Elements whose restitution lies outside Table 1, each as a message with its field.
 Errors outside_table_1(const Impact& impact);

@@ -14,9 +14,9 @@ namespace percuss {
 
 // One block for every element that is no friction, in their order. An error where the impact is not valid,
 // where friction has three components (Coulomb-Contensou), or where two friction elements share a normal.
-Result<ContactProblem> make_contact_problem(const Impact& impact);
+[[nodiscard]] Result<ContactProblem> make_contact_problem(const Impact& impact);
 
 // Λ of the impact from r of its contact problem.
-Result<Eigen::VectorXd> impulses(const Impact& impact, const std::vector<double>& r);
+[[nodiscard]] Result<Eigen::VectorXd> impulses(const Impact& impact, const std::vector<double>& r);
 
 }  // namespace percuss

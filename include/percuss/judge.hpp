@@ -22,6 +22,6 @@ double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd
 // Every law's last step. A solution that is not kinetically consistent, or not kinematically although u⁻ and
 // the coefficients are, is none: `solved` becomes `not_converged` with the reason, and nothing is said about
 // the number of solutions. Never makes anything better.
-void confirm(const Impact& impact, const AccountOptions& options, Outcome& outcome);
+void confirm(const Impact& impact, AccountOptions options, Outcome& outcome);
 
 }  // namespace percuss

@@ -23,7 +23,7 @@ struct CustomLaw {
   std::string name = "custom";
   std::function<Result<Eigen::VectorXd>(const Impact& impact)> impulse;  // Λ, impact.rows() numbers
 };
-Result<Outcome> resolve(const Impact& impact, const CustomLaw& law);
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const CustomLaw& law);
 
 template <class L>
 concept ImpactLaw = requires(const Impact& impact, const L& law) {
@@ -34,7 +34,7 @@ using Law = std::variant<Newton, Poisson, Moreau, Energetic, Walton, Stronge, Cu
 static_assert(ImpactLaw<Newton> && ImpactLaw<Poisson> && ImpactLaw<Moreau> && ImpactLaw<Energetic> &&
               ImpactLaw<Walton> && ImpactLaw<Stronge> && ImpactLaw<CustomLaw>);
 
-Result<Outcome> resolve(const Impact& impact, const Law& law);
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Law& law);
 std::string name_of(const Law& law);
 
 // How the account, and so the judge, reads an impact under this law.
@@ -42,6 +42,7 @@ AccountOptions account_options(const Impact& impact, const Law& law);
 
 // A law by its name and the options of a problem file, e.g. "poisson" and {"tangential", "coulomb"}. Unknown
 // names and options are errors.
-Result<Law> make_law(const std::string& name, const std::map<std::string, std::string>& options = {});
+[[nodiscard]] Result<Law> make_law(const std::string& name,
+                                   const std::map<std::string, std::string>& options = {});
 
 }  // namespace percuss

@@ -60,7 +60,7 @@ class Mechanism {
  public:
   // Parses and differentiates. Faults name the field ("elements[0].gap"), the text and the place with a
   // caret.
-  static Result<Mechanism> from(const MechanismText& text);
+  [[nodiscard]] static Result<Mechanism> from(const MechanismText& text);
 
   Eigen::Index freedom() const;
   Eigen::Index rows() const;

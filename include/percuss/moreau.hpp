@@ -22,6 +22,6 @@ struct Moreau {
 // Contacts only, without friction, all with the same restitution. At a re-entrant corner every stationary
 // solution is found: reflections at a face whose foot point lies on the boundary, and at the edge where u⁻ is
 // in its normal cone; the reported one has the nearest foot point.
-Result<Outcome> resolve(const Impact& impact, const Moreau& law);
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Moreau& law);
 
 }  // namespace percuss

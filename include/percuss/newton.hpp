@@ -37,7 +37,7 @@ class NewtonWorkspace {
 // kinetic energy after the impact; ties go to the one with more impulse, which is the limit γ_N⁻ → 0⁻ of
 // [Payr & Glocker 2005, section 6]. Backward, solutions whose u⁻ is kinematically admissible come first, and
 // the energy is that before the impact.
-Result<Outcome> resolve(const Impact& impact, const Newton& law = {});
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Newton& law = {});
 
 // The same for an impact that is known to be valid.
 void resolve(const Impact& impact, const Newton& law, NewtonWorkspace& workspace, Outcome& outcome);

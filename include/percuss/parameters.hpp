@@ -77,7 +77,7 @@ struct Parameter {
 };
 
 // The error says what is wrong with the path and what could have been meant.
-Result<Parameter> find_parameter(const Case& of, std::string_view path);
+[[nodiscard]] Result<Parameter> find_parameter(const Case& of, std::string_view path);
 
 double get(const Case& of, const Parameter& parameter);
 // Whether the problem is still valid afterwards is the caller's question. What follows from numbers of a
@@ -89,8 +89,9 @@ void set(Case& of, const Parameter& parameter, double value);
 class Variation {
  public:
   // `formulas` are (path, text). A variable that is no path must occur in a formula.
-  static Result<Variation> make(const Case& of, const std::vector<std::string>& variables,
-                                const std::vector<std::pair<std::string, std::string>>& formulas);
+  [[nodiscard]] static Result<Variation> make(
+      const Case& of, const std::vector<std::string>& variables,
+      const std::vector<std::pair<std::string, std::string>>& formulas);
 
   // `target` is a copy of the case that make() was given, or what apply() made of one.
   void apply(std::span<const double> values, Case& target) const;

@@ -24,6 +24,6 @@ struct Poisson {
 
 // Contacts and clutches have both phases, with their own ε. Joints and rolling hold at the end of either
 // phase; their ε is not used. Friction in space: see docs/laws/poisson.md.
-Result<Outcome> resolve(const Impact& impact, const Poisson& law);
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Poisson& law);
 
 }  // namespace percuss

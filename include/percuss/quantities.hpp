@@ -88,7 +88,7 @@ struct Quantity {
 };
 
 // All that the name stands for, at least one.
-Result<std::vector<Quantity>> find_quantities(const Case& of, std::string_view name);
+[[nodiscard]] Result<std::vector<Quantity>> find_quantities(const Case& of, std::string_view name);
 
 // The word that a label stands for.
 std::string label_of(const Quantity& quantity, double value, const Impact& impact);

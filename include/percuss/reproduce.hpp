@@ -49,6 +49,6 @@ struct Reproduction {
 const std::vector<Paper>& papers();
 
 // One paper by its number, or all where it is empty. Fails for an unknown number.
-Result<Reproduction> reproduce(const std::string& paper = "");
+[[nodiscard]] Result<Reproduction> reproduce(const std::string& paper = "");
 
 }  // namespace percuss

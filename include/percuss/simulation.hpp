@@ -116,8 +116,9 @@ Unconfirmed unconfirmed(const Trajectory& trajectory);
 class Simulation {
  public:
   // Checks the options and the initial state: a gap that is negative, joints that do not hold.
-  static Result<Simulation> start(const Mechanism& mechanism, const Eigen::VectorXd& q,
-                                  const Eigen::VectorXd& u, const SimulationOptions& options, double t = 0.0);
+  [[nodiscard]] static Result<Simulation> start(const Mechanism& mechanism, const Eigen::VectorXd& q,
+                                                const Eigen::VectorXd& u, const SimulationOptions& options,
+                                                double t = 0.0);
   ~Simulation();
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;
@@ -137,7 +138,7 @@ class Simulation {
   // All that decides how the run goes on, but the trajectory. restore() takes both back; the mechanism, the
   // initial state and the options must be those of the run.
   std::vector<double> checkpoint() const;
-  Result<void> restore(const std::vector<double>& checkpoint, Trajectory trajectory);
+  [[nodiscard]] Result<void> restore(const std::vector<double>& checkpoint, Trajectory trajectory);
 
  private:
   struct Run;

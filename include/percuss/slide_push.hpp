@@ -16,6 +16,6 @@ struct SlidePush {
 };
 
 // Fails unless there are exactly two scalar elements, coupled (G₁₂ ≠ 0) and independent.
-Result<SlidePush> impact_equivalent(const Impact& impact);
+[[nodiscard]] Result<SlidePush> impact_equivalent(const Impact& impact);
 
 }  // namespace percuss

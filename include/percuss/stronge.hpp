@@ -21,7 +21,7 @@ struct Stronge {
 };
 
 // One contact with planar friction; the restitution of the contact is e, that of the friction is not used.
-Result<Outcome> resolve(const Impact& impact, const Stronge& law);
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Stronge& law);
 
 // The history of the contact, for plots: `samples` instants spread evenly, and every phase change.
 struct StrongeSample {

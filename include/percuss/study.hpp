@@ -38,7 +38,7 @@ struct Values {
 
 // As in the comments above; numbers are formulas such as 5/3, 45 deg or pi/2. LO:HI without N is a grid whose
 // count is 0.
-Result<Values> parse_values(std::string_view text);
+[[nodiscard]] Result<Values> parse_values(std::string_view text);
 
 struct Varied {
   std::string name;  // a path such as velocity[0], or a name that formulas use

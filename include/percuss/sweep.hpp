@@ -18,7 +18,7 @@ namespace percuss {
 class Sweep {
  public:
   // One case per law.
-  static Result<Sweep> make(std::vector<Case> laws, const SweepSpec& spec);
+  [[nodiscard]] static Result<Sweep> make(std::vector<Case> laws, const SweepSpec& spec);
 
   std::size_t cases() const { return laws_.size() * grid_ * samples_; }
   // Cases are computed and stored in chunks, whose size follows from the study alone.

@@ -12,6 +12,6 @@ namespace percuss {
 struct Walton {};
 
 // One contact with planar friction whose normal and tangential motions are not coupled (G_NT = 0).
-Result<Outcome> resolve(const Impact& impact, const Walton& law);
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Walton& law);
 
 }  // namespace percuss

@@ -37,7 +37,7 @@ using ImpulseFunction = decltype(CustomLaw::impulse);
 template <>
 struct Calls<ImpulseFunction> {
   PythonFunction function;
-  Result<Eigen::VectorXd> operator()(const Impact& impact) const;
+  [[nodiscard]] Result<Eigen::VectorXd> operator()(const Impact& impact) const;
 };
 
 // e of the energetic law.

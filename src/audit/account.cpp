@@ -12,38 +12,60 @@
 namespace percuss {
 namespace {
 
-double kinetic_energy(const Eigen::MatrixXd& mass, const Eigen::VectorXd& u) { return 0.5 * u.dot(mass * u); }
+double kinetic_energy(const Eigen::MatrixXd& mass, const Eigen::VectorXd& u) {
+  double twice = 0.0;
+  for (Eigen::Index i = 0; i < u.size(); ++i) twice += u[i] * mass.col(i).dot(u);
+  return 0.5 * twice;
+}
 
 // Every comparison is made in √energy, row by row as in sets/row_judge.hpp: γ_k times d_k, Λ_k divided by it,
 // d_k = 1/√(wᵀM⁻¹w), beside what γ_k is the sum of. Units drop out, and no row vanishes beside another.
 class Referee {
  public:
-  Referee(const Impact& impact, const Solution& solution, const AccountOptions& options)
-      : impact_(impact),
-        s_(solution),
-        tolerance_(options.tolerance),
-        offsets_(impact.offsets()),
-        factor_(impact.mass),
-        W_(impact.directions()) {
-    scale_ = factor_.matrixL().solve(W_).colwise().norm();
-    const Eigen::VectorXd speed = s_.velocity_before.cwiseAbs() + s_.velocity_after.cwiseAbs();
-    size_ = impact.excitation().cwiseAbs() + W_.cwiseAbs().transpose() * speed;
-    for (Eigen::Index k = 0; k < size_.size(); ++k) size_[k] = scale_[k] > 0.0 ? size_[k] / scale_[k] : 0.0;
-    const double largest =
-        std::max(size_.size() > 0 ? size_.maxCoeff() : 0.0, std::sqrt(2.0 * options.stored_energy));
+  // What it has looked at must outlive its questions. Its memory serves one impact after the other.
+  void look_at(const Impact& impact, const Solution& solution, const AccountOptions& options) {
+    impact_ = &impact;
+    s_ = &solution;
+    tolerance_ = options.tolerance;
+    offsets_.clear();
+    Eigen::Index rows = 0;
+    for (const Element& element : impact.elements) {
+      offsets_.push_back(rows);
+      rows += element.size();
+    }
+    W_.resize(impact.freedom(), rows);
+    size_.setZero(rows);
+    for (std::size_t i = 0; i < offsets_.size(); ++i) {
+      const Element& element = impact.elements[i];
+      W_.middleCols(offsets_[i], element.size()) = element.directions;
+      if (element.excitation.size() > 0)
+        size_.segment(offsets_[i], element.size()) = element.excitation.cwiseAbs();
+    }
+    factor_.compute(impact.mass);
+    X_ = W_;
+    factor_.matrixL().solveInPlace(X_);
+    scale_.resize(rows);
+    double largest = std::sqrt(2.0 * options.stored_energy);
+    for (Eigen::Index k = 0; k < rows; ++k) {
+      scale_[k] = X_.col(k).norm();
+      for (Eigen::Index i = 0; i < W_.rows(); ++i)
+        size_[k] += std::abs(W_(i, k)) * (std::abs(s_->velocity_before[i]) + std::abs(s_->velocity_after[i]));
+      size_[k] = scale_[k] > 0.0 ? size_[k] / scale_[k] : 0.0;
+      largest = std::max(largest, size_[k]);
+    }
     size_.array() += floor_of_rows * largest;
   }
 
   // M(u⁺ − u⁻) − WΛ − forces
   double momentum_error(const Eigen::VectorXd& forces) const {
-    return momentum_gap(impact_, W_, s_, forces.size() > 0 ? &forces : nullptr);
+    return momentum_gap(*impact_, W_, *s_, forces.size() > 0 ? &forces : nullptr);
   }
 
   void check_velocities(std::size_t i, std::vector<Violation>& violations) const {
-    const Element& element = impact_.elements[i];
+    const Element& element = impact_->elements[i];
     const Eigen::Index row = offsets_[i];
-    const double before = s_.gamma_before[row];
-    const double after = s_.gamma_after[row];
+    const double before = s_->gamma_before[row];
+    const double after = s_->gamma_after[row];
     const double zero = tolerance_ * size_[row] * scale_[row];
     const auto wrong = [&](const char* what, double size, bool given) {
       if (!(size <= zero)) violations.push_back({Requirement::kinematic, element.name, what, size, given});
@@ -69,7 +91,7 @@ class Referee {
 
   // −Λ_i ∈ C_i
   void check_impulses(std::size_t i, std::vector<Violation>& violations) const {
-    const Element& element = impact_.elements[i];
+    const Element& element = impact_->elements[i];
     const Eigen::Index row = offsets_[i];
     const auto wrong = [&](const char* what, double size, double in_root_energy, Eigen::Index r) {
       if (!(in_root_energy <= tolerance_ * size_[r]))
@@ -77,7 +99,7 @@ class Referee {
     };
     switch (element.kind) {
       case Kind::contact:
-      case Kind::clutch: return wrong("pulls", -s_.impulse[row], -s_.impulse[row] * scale_[row], row);
+      case Kind::clutch: return wrong("pulls", -s_->impulse[row], -s_->impulse[row] * scale_[row], row);
       case Kind::joint:
       case Kind::rolling: return;
       case Kind::friction: break;
@@ -90,14 +112,14 @@ class Referee {
     for (Eigen::Index j = 0; j < element.size(); ++j) {
       const double mu = element.coefficients[j];
       if (mu > 0.0) {
-        squares += std::pow(s_.impulse[row + j] / mu, 2);
+        squares += std::pow(s_->impulse[row + j] / mu, 2);
         if (mu * scale_[row + j] > unit) unit = mu * scale_[largest = row + j];
       } else {
-        const double size = std::abs(s_.impulse[row + j]);
+        const double size = std::abs(s_->impulse[row + j]);
         wrong("acts without friction", size, size * scale_[row + j], row + j);
       }
     }
-    const double excess = std::sqrt(squares) - std::max(0.0, s_.impulse[load]);
+    const double excess = std::sqrt(squares) - std::max(0.0, s_->impulse[load]);
     wrong("exceeds what the normal impulse allows, in units of the normal impulse", excess,
           excess * std::max(unit, scale_[load]), largest);
   }
@@ -105,34 +127,34 @@ class Referee {
   // At a re-entrant corner a contact that closes does no harm while another is open.
   void forgive_at_open_corner(std::vector<Violation>& violations) const {
     bool open = false;
-    for (std::size_t i = 0; i < impact_.elements.size(); ++i)
-      if (impact_.elements[i].kind == Kind::contact)
-        open = open || s_.gamma_after[offsets_[i]] >= -tolerance_ * size_[offsets_[i]] * scale_[offsets_[i]];
+    for (std::size_t i = 0; i < impact_->elements.size(); ++i)
+      if (impact_->elements[i].kind == Kind::contact)
+        open = open || s_->gamma_after[offsets_[i]] >= -tolerance_ * size_[offsets_[i]] * scale_[offsets_[i]];
     if (open)
       std::erase_if(violations, [](const Violation& v) { return v.requirement == Requirement::kinematic; });
   }
 
   // b with Wᵀb + χ = 0.
   std::optional<RelativeEnergy> relative_energy() const {
-    const Eigen::VectorXd chi = impact_.excitation();
+    const Eigen::VectorXd chi = impact_->excitation();
     if (chi.isZero(0.0)) return std::nullopt;
-    const Eigen::MatrixXd X = factor_.matrixL().solve(W_);
-    const Eigen::VectorXd y = X.transpose().completeOrthogonalDecomposition().solve(-chi);
-    if ((X.transpose() * y + chi).norm() > tolerance_ * chi.norm()) return std::nullopt;
+    const Eigen::VectorXd y = X_.transpose().completeOrthogonalDecomposition().solve(-chi);
+    if ((X_.transpose() * y + chi).norm() > tolerance_ * chi.norm()) return std::nullopt;
     RelativeEnergy relative;
     relative.b = factor_.matrixU().solve(y);
-    relative.before = kinetic_energy(impact_.mass, s_.velocity_before - relative.b);
-    relative.after = kinetic_energy(impact_.mass, s_.velocity_after - relative.b);
+    relative.before = kinetic_energy(impact_->mass, s_->velocity_before - relative.b);
+    relative.after = kinetic_energy(impact_->mass, s_->velocity_after - relative.b);
     return relative;
   }
 
  private:
-  const Impact& impact_;
-  const Solution& s_;
-  double tolerance_;
+  const Impact* impact_ = nullptr;
+  const Solution* s_ = nullptr;
+  double tolerance_ = 0.0;
   std::vector<Eigen::Index> offsets_;
   Eigen::LLT<Eigen::MatrixXd> factor_;
   Eigen::MatrixXd W_;
+  Eigen::MatrixXd X_;      // L⁻¹W
   Eigen::VectorXd scale_;  // √(wᵀM⁻¹w) per row
   Eigen::VectorXd size_;   // what every γ is the sum of, in √energy
 };
@@ -178,13 +200,15 @@ Account account(const Impact& impact, const Solution& s, const AccountOptions& o
   result.energy_after = kinetic_energy(impact.mass, s.velocity_after);
 
   result.stored_energy = options.stored_energy;
-  const Referee referee(impact, s, options);
-  result.relative = referee.relative_energy();
+  thread_local Referee referee;
+  referee.look_at(impact, s, options);
+  if (options.relative) result.relative = referee.relative_energy();
   result.momentum_error = referee.momentum_error(options.forces);
   if (!(result.momentum_error <= options.tolerance))
     result.violations.push_back({Requirement::kinetic, "",
                                  "the impulses do not balance the momentum, relative", result.momentum_error,
                                  false});
+  result.work.reserve(impact.elements.size());
   double total = 0.0;
   double turnover = result.energy_before + result.energy_after + options.stored_energy;
   Eigen::Index row = 0;

@@ -36,7 +36,7 @@ std::string_view to_string(Certificate::Proof proof);
 
 // `verdict` is that of judge(impact) or, for Newton's law, judge(impact, law). An error says why there is
 // none.
-Result<Certificate> certify(const Impact& impact, const Consistency& verdict,
-                            const Progress* progress = nullptr);
+[[nodiscard]] Result<Certificate> certify(const Impact& impact, const Consistency& verdict,
+                                          const Progress* progress = nullptr);
 
 }  // namespace percuss

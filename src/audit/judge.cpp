@@ -56,7 +56,8 @@ double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd
   return worst;
 }
 
-void confirm(const Impact& impact, const AccountOptions& options, Outcome& outcome) {
+void confirm(const Impact& impact, AccountOptions options, Outcome& outcome) {
+  options.relative = false;
   if (outcome.status == Status::not_converged) withdraw(outcome);
   if (outcome.status != Status::solved) return;
   const std::size_t listed = outcome.all.size();

@@ -10,7 +10,7 @@
 namespace percuss {
 
 // An error says in words why there is none.
-Result<std::string> certificate_json(const Problem& problem, const AuditReport& report,
-                                     const Progress* progress = nullptr);
+[[nodiscard]] Result<std::string> certificate_json(const Problem& problem, const AuditReport& report,
+                                                   const Progress* progress = nullptr);
 
 }  // namespace percuss

@@ -12,9 +12,9 @@
 namespace percuss::io {
 
 // "velocity[0] = -1:1:101"
-Result<Varied> parse_varied(std::string_view text);
+[[nodiscard]] Result<Varied> parse_varied(std::string_view text);
 // "elements.tip.normal[2] = -cos(phi)"
-Result<std::pair<std::string, std::string>> parse_formula(std::string_view text);
+[[nodiscard]] Result<std::pair<std::string, std::string>> parse_formula(std::string_view text);
 
 MapSpec read_map(View node, Log& log);
 SweepSpec read_sweep(View node, Log& log);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "laws/canonical_impulse.hpp"
+#include "laws/refinement.hpp"
 #include "laws/same_matrices.hpp"
 #include "laws/system.hpp"
 #include "percuss/judge.hpp"
@@ -33,6 +34,8 @@ namespace {
 
 using Data = NewtonWorkspace::Data;
 
+constexpr double rounded = 1e-12;  // residuals below are those of a well-conditioned impact
+
 bool dependent(const Eigen::MatrixXd& X) {
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(X);
   qr.setThreshold(1e-10);
@@ -56,18 +59,8 @@ void set_up(const Impact& impact, const Newton& law, Data& d, bool same_matrices
   normalise(d.inclusion, d.form);
 }
 
-// Everything about one Λ, recomputed from M and W, with the residual of what came out.
-void fill(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Data& d, Solution& s) {
-  denormalise(d.form, lambda, s.impulse, d.inclusion.c.size());
-  d.jump.noalias() = d.system.X * s.impulse;
-  d.system.factor.matrixU().solveInPlace(d.jump);
-  if (backward) {
-    s.velocity_after = impact.velocity;
-    s.velocity_before = impact.velocity - d.jump;
-  } else {
-    s.velocity_before = impact.velocity;
-    s.velocity_after = impact.velocity + d.jump;
-  }
+// γ, ξ, the residual and the states of what u⁻, u⁺ and Λ of `s` are.
+void measure(const Impact& impact, Data& d, Solution& s) {
   s.gamma_before = d.system.chi;
   s.gamma_before.noalias() += d.system.W.transpose() * s.velocity_before;
   s.gamma_after = d.system.chi;
@@ -79,6 +72,24 @@ void fill(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Da
   s.elements.resize(impact.elements.size());
   for (std::size_t i = 0; i < impact.elements.size(); ++i)
     s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi, d.form.reference);
+}
+
+// Everything about one Λ, recomputed from M and W, with the residual of what came out.
+void fill(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Data& d, Solution& s) {
+  denormalise(d.form, lambda, s.impulse, d.inclusion.c.size());
+  d.jump.noalias() = d.system.X * s.impulse;
+  d.system.factor.matrixU().solveInPlace(d.jump);
+  s.velocity_before = s.velocity_after = impact.velocity;
+  if (backward)
+    s.velocity_before -= d.jump;
+  else
+    s.velocity_after += d.jump;
+  measure(impact, d, s);
+  if (backward || s.residual <= rounded) return;
+  Solution refined = s;
+  if (!refine(impact, d.inclusion, refined)) return;
+  measure(impact, d, refined);
+  if (refined.residual < s.residual) s = std::move(refined);
 }
 
 // How far u⁻ is from what could have arrived: contacts approach, clutches do not, joints hold.
@@ -117,6 +128,10 @@ std::size_t preferred_backward(const Impact& impact, const Data& d) {
 // A solution counts only if the recomputed residual confirms it. If none does, the best stays as an
 // approximation.
 void drop_unconfirmed(double tolerance, std::vector<Solution>& solutions, Outcome& outcome) {
+  if (outcome.status == Status::not_converged && solutions.front().residual <= tolerance) {
+    outcome.status = Status::solved;  // the solver came near, refinement arrived
+    outcome.reason.clear();
+  }
   if (outcome.status != Status::solved) return;
   auto unconfirmed = [&](const Solution& s) { return !(s.residual <= tolerance); };
   const auto first = std::find_if(solutions.begin(), solutions.end(), unconfirmed);

@@ -14,7 +14,7 @@ struct OnePlanarContact {
 };
 
 // Fails unless the impact is one contact with planar friction; `law` is named in the message.
-Result<OnePlanarContact> one_planar_contact(const Impact& impact, std::string_view law);
+[[nodiscard]] Result<OnePlanarContact> one_planar_contact(const Impact& impact, std::string_view law);
 
 // The outcome of a law that has exactly one solution.
 Outcome single_outcome(const Impact& impact, const System& system, const OnePlanarContact& rows,

@@ -28,7 +28,7 @@ struct System {
 };
 
 // validate(), and no curves for e: what a law with constant coefficients may rely on. `law` is its name.
-Result<void> validate_constant(const Impact& impact, std::string_view law);
+[[nodiscard]] Result<void> validate_constant(const Impact& impact, std::string_view law);
 
 // Fills `system`; allocates nothing when it held an impact of the same shape.
 void assemble(const Impact& impact, System& system);

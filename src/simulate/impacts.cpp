@@ -129,7 +129,9 @@ Ending Impacts::resolve(const Accelerations& here, const std::vector<Eigen::Inde
     }
   }
   if (outcome_.status == Status::solved) {
-    account_ = account(impact_, outcome_.solution, account_options(impact_, law_));
+    AccountOptions options = account_options(impact_, law_);
+    options.relative = false;
+    account_ = account(impact_, outcome_.solution, options);
     if (std::string why = objection(outcome_.solution, account_); !why.empty()) {
       outcome_.status = Status::not_converged;
       outcome_.reason = std::move(why);

@@ -367,6 +367,28 @@ TEST(Simulation, SmallImpactsOfFastBodiesAreConfirmed) {
 }
 
 // Contacts that are redundant hold a body that stands still.
+// Two feet of a bar that comes to rest: their slips differ by 1e-8 of a lever, and the solution is that one
+// foot slips against the other. Every one of the steps is confirmed.
+TEST(Simulation, ABarComesToRestOnTwoFeet) {
+  MechanismText text;
+  text.coordinates = {"y", "x", "phi"};
+  text.kinetic_energy = "1/2*(x'^2 + y'^2 + phi'^2/3)";
+  text.potential_energy = "9.81*y";
+  text.elements = {contact_of("a", "y + sin(phi)", 0.5), friction_of("a.friction", 0, {"x + cos(phi)"}, 0.3),
+                   contact_of("b", "y - sin(phi)", 0.5), friction_of("b.friction", 2, {"x - cos(phi)"}, 0.3)};
+  SimulationOptions options;
+  options.method = Method::time_stepping;
+  options.until = 2.0;
+  options.output = 2.0;
+  for (const double step : {1e-4, 3e-4, 1e-3}) {
+    options.step = step;
+    const Simulation run = finished(text, numbers({1.0, 0.0, 0.3}), numbers({0.0, 1.0, 0.0}), options);
+    EXPECT_EQ(run.status(), RunStatus::solved) << step << ": " << run.reason();
+    EXPECT_EQ(unconfirmed(run.trajectory()).number, 0);
+    EXPECT_LT(run.u().norm(), 1e-12) << "it rests";
+  }
+}
+
 TEST(Simulation, FourLegsStand) {
   MechanismText text;
   text.coordinates = {"z", "a", "b"};

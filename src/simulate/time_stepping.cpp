@@ -250,7 +250,7 @@ Ending TimeStepping::record(const Motion& motion, double dt, Recorder& recorder)
   solution.xi = xi_(rows);
   solution.residual = residual_;
   const Account found = percuss::account(impact_at(mechanism_, middle_, motion.u, list), solution,
-                                         {.forces = dt * middle_.force});
+                                         {.forces = dt * middle_.force, .relative = false});
   const bool confirmed = residual_ <= tolerance_ && objection(solution, found).empty();
   const Status status = confirmed ? Status::solved : Status::not_converged;
   recorder.impact(motion.t, midpoint_, list, status, solution, found);

@@ -18,6 +18,7 @@ constexpr double tight = 1e-11;              // what an inequality may miss, rel
 constexpr double rounding = 1e-15;           // of an impulse, beside the largest; ρ multiplies it
 constexpr double velocity_tolerance = 1e-8;  // velocities closer than this are the same
 constexpr double same_impulse = 1e-7;
+constexpr double exact = 1e-15;  // a residual that is none
 
 enum class Choice : signed char { open, closed, stick, slip_forward, slip_backward };
 
@@ -82,7 +83,12 @@ class Enumerator {
   Eigen::VectorXd l_;
 
   Enumeration result_;
-  std::vector<std::size_t> points_behind_;  // how many vertices stand behind a solution's Λ
+  struct Standing {        // of a solution's Λ among those with its velocity
+    std::size_t vertices;  // how many of them it is the mean of
+    double residual;
+  };
+  static bool precedes(const Standing& a, const Standing& b);
+  std::vector<Standing> standing_;
 };
 
 Enumerator::Enumerator(const NormalForm& form, const Eigen::MatrixXd* impulse, double tolerance)
@@ -332,21 +338,27 @@ bool Enumerator::same_velocity(const Eigen::VectorXd& a, const Eigen::VectorXd& 
   return (form_.X * (a - b)).norm() <= velocity_tolerance * (1.0 + (form_.X * a).norm());
 }
 
+// A state that holds beats one that holds within the room for rounding; then the mean of more vertices.
+bool Enumerator::precedes(const Standing& a, const Standing& b) {
+  if (a.residual < 0.1 * b.residual - exact) return true;
+  return a.vertices > b.vertices && a.residual <= 10.0 * (b.residual + exact);
+}
+
 void Enumerator::accept(const std::vector<Eigen::VectorXd>& points, bool unique) {
-  auto add = [&](const Eigen::VectorXd& lambda, std::size_t behind) {
+  auto add = [&](const Eigen::VectorXd& lambda, std::size_t vertices) {
     for (std::size_t i = 0; i < result_.solutions.size(); ++i) {
       Eigen::VectorXd& known = result_.solutions[i];
       if (!same_velocity(known, lambda)) continue;
       if (impulse_norm(known - lambda) > same_impulse * (1.0 + lambda.norm())) result_.impulse_unique = false;
-      if (behind > points_behind_[i]) {
+      if (const Standing here{vertices, natural_residual(form_, lambda)}; precedes(here, standing_[i])) {
         known = lambda;
-        points_behind_[i] = behind;
+        standing_[i] = here;
       }
       return;
     }
     if (!result_.solutions.empty()) result_.impulse_unique = false;
     result_.solutions.push_back(lambda);
-    points_behind_.push_back(behind);
+    standing_.push_back({vertices, natural_residual(form_, lambda)});
   };
 
   if (!unique) result_.impulse_unique = false;

@@ -39,6 +39,6 @@ class OneContact {
 
 // The only solution of one contact with planar friction if it is the only one beyond doubt: no other state
 // comes near to being admissible. Any A; no allocation.
-bool solve_planar_contact(const NormalForm& form, Eigen::VectorXd& lambda);
+[[nodiscard]] bool solve_planar_contact(const NormalForm& form, Eigen::VectorXd& lambda);
 
 }  // namespace percuss

@@ -33,7 +33,8 @@ struct Prediction {
 
 class FitModel {
  public:
-  static Result<FitModel> make(const Case& of, const Measurements& data, const FitOptions& options);
+  [[nodiscard]] static Result<FitModel> make(const Case& of, const Measurements& data,
+                                             const FitOptions& options);
 
   const std::vector<FitAxis>& axes() const { return axes_; }
   const Measurements& data() const { return *data_; }

@@ -11,7 +11,8 @@ struct NamedQuantity {
 };
 
 // A name that begins with "run.".
-Result<std::vector<Quantity>> find_run_quantities(const Problem& problem, std::string_view name);
+[[nodiscard]] Result<std::vector<Quantity>> find_run_quantities(const Problem& problem,
+                                                                std::string_view name);
 
 // NaN where the motion was refused.
 double value_of(const RunEnd& end, const Quantity& quantity);

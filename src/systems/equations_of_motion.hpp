@@ -38,6 +38,6 @@ struct EquationsOfMotion {
   Eigen::Index rows = 0;
 };
 
-Result<EquationsOfMotion> equations_of_motion(const MechanismText& text);
+[[nodiscard]] Result<EquationsOfMotion> equations_of_motion(const MechanismText& text);
 
 }  // namespace percuss

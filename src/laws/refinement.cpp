@@ -1,0 +1,111 @@
+#include "laws/refinement.hpp"
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <cmath>
+
+#include "sets/row_judge.hpp"
+
+namespace percuss {
+namespace {
+
+using Real = long double;
+using Matrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>;
+using Vector = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
+
+// Λ = By with one unknown per equation ξ_k = 0.
+struct State {
+  Matrix B;
+  std::vector<Eigen::Index> equations;
+
+  void unknown(Eigen::Index row) {
+    const auto column = static_cast<Eigen::Index>(equations.size());
+    B.col(column).setZero();
+    B(row, column) = 1.0L;
+    equations.push_back(row);
+  }
+};
+
+// What the natural map says of one friction: it sticks (+1, 0 unknowns bound), slips in a plane, or is open.
+bool add_friction(const Inclusion& inclusion, const Block& block, const Eigen::VectorXd& lambda,
+                  const Eigen::VectorXd& xi, State& state) {
+  const auto& set = std::get<Ellipsoid>(block.set);
+  Eigen::Index column = -1;  // of the load
+  for (std::size_t i = 0; i < state.equations.size(); ++i)
+    if (state.equations[i] == block.load) column = static_cast<Eigen::Index>(i);
+  if (column < 0) return true;
+  const double d = inclusion.unit(block.load), rho = friction_ratio(inclusion, block);
+  double moved2 = 0.0;
+  Eigen::Index rough = 0, last = 0;
+  double side = 0.0;
+  for (Eigen::Index j = 0; j < set.components; ++j) {
+    const double mu = set.scale(j);
+    if (!(mu > 0.0)) continue;
+    const double z = rho / (mu * d) * lambda[block.row + j], v = mu * d / rho * xi[block.row + j];
+    const double moved = z / std::min(1.0, rho) - v;
+    moved2 += moved * moved;
+    side = moved > 0.0 ? 1.0 : -1.0;
+    last = j;
+    ++rough;
+  }
+  const double radius = std::max(lambda[block.load], 0.0) / d * rho / std::min(1.0, rho);
+  if (rough == 0) return true;
+  if (std::sqrt(moved2) <= radius) {
+    for (Eigen::Index j = 0; j < set.components; ++j)
+      if (set.scale(j) > 0.0) state.unknown(block.row + j);
+    return true;
+  }
+  if (rough > 1) return false;
+  state.B(block.row + last, column) = static_cast<Real>(side) * static_cast<Real>(set.scale(last));
+  return true;
+}
+
+bool find_state(const Inclusion& inclusion, const Solution& s, State& state) {
+  const Eigen::Index n = s.impulse.size();
+  state.B.resize(n, n);
+  for (const Block& block : inclusion.blocks) {
+    if (std::holds_alternative<Ellipsoid>(block.set)) continue;
+    const double d = inclusion.unit(block.row);
+    if (std::holds_alternative<Line>(block.set) || s.impulse[block.row] / d > s.xi[block.row] * d)
+      state.unknown(block.row);
+  }
+  for (const Block& block : inclusion.blocks)
+    if (std::holds_alternative<Ellipsoid>(block.set) &&
+        !add_friction(inclusion, block, s.impulse, s.xi, state))
+      return false;
+  state.B.conservativeResize(Eigen::NoChange, static_cast<Eigen::Index>(state.equations.size()));
+  return true;
+}
+
+}  // namespace
+
+bool refine(const Impact& impact, const Inclusion& inclusion, Solution& s) {
+  State state;
+  if (!find_state(inclusion, s, state) || state.equations.empty()) return false;
+  const Matrix W = impact.directions().cast<Real>();
+  const Eigen::LLT<Matrix> factor(impact.mass.cast<Real>());
+  if (factor.info() != Eigen::Success) return false;
+  Matrix X = W;
+  factor.matrixL().solveInPlace(X);
+  const Vector gamma = W.transpose() * impact.velocity.cast<Real>() + impact.excitation().cast<Real>();
+  Vector c = gamma;
+  Eigen::Index row = 0;
+  for (const Element& element : impact.elements)
+    for (Eigen::Index j = 0; j < element.size(); ++j, ++row)
+      c[row] += static_cast<Real>(element.restitution) * gamma[row];
+
+  const Matrix XB = X * state.B;
+  const Matrix K = X(Eigen::all, state.equations).transpose() * XB;
+  const Vector right = -c(state.equations);
+  const Eigen::FullPivLU<Matrix> lu(K);
+  Vector y = lu.solve(right);
+  y += lu.solve(right - K * y);
+  if (!y.allFinite()) return false;
+  Vector jump = XB * y;
+  factor.matrixU().solveInPlace(jump);
+  s.impulse = (state.B * y).cast<double>();
+  s.velocity_after = (impact.velocity.cast<Real>() + jump).cast<double>();
+  return s.velocity_after.allFinite() && s.impulse.allFinite();
+}
+
+}  // namespace percuss
