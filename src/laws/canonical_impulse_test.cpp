@@ -126,11 +126,11 @@ TEST(CanonicalImpulse, ABlockThatSticksSharesItsFriction) {
   ASSERT_EQ(o.status, Status::solved);
   EXPECT_EQ(o.unique_impulse, false);
   EXPECT_NEAR(o.solution.impulse[1], o.solution.impulse[3], 1e-12);
-  for (const std::size_t i : {1, 3}) {
+  for (const std::size_t i : {1U, 3U}) {
     EXPECT_EQ(o.solution.elements[i].mode, Mode::stick);
     EXPECT_FALSE(o.solution.elements[i].unique_mode);  // one alone could reach its limit
   }
-  for (const std::size_t i : {0, 2}) EXPECT_TRUE(o.solution.elements[i].unique_impulse);
+  for (const std::size_t i : {0U, 2U}) EXPECT_TRUE(o.solution.elements[i].unique_impulse);
 }
 
 // Whatever solver found it, from wherever it started.

@@ -41,7 +41,7 @@ class Maker {
     if (map_.quantity.what != Quantity::What::regime)
       map_.value.assign(map_.regime.size(), std::numeric_limits<double>::quiet_NaN());
     bool done = false;
-    for (const std::size_t inner : {0, 1})
+    for (std::size_t inner = 0; inner < 2; ++inner)
       if (!done && PlanarLines::applies(of_, variation_, map_.quantity, inner)) {
         planar(inner);
         done = true;

@@ -42,7 +42,7 @@ bool PlanarLines::applies(const Case& of, const Variation& variation, const Quan
   const auto touched = variation.touched(inner);
   const auto excites = [](const Parameter& p) { return p.what == What::excitation; };
   if (quantity.what == Asked::energy_work)
-    for (const std::size_t k : {0, 1}) {
+    for (std::size_t k = 0; k < 2; ++k) {
       const auto all = variation.touched(k);
       if (std::any_of(all.begin(), all.end(), excites)) return false;
     }
@@ -154,7 +154,7 @@ void PlanarLines::evaluate(std::size_t begin, std::size_t size, PlanarLine& line
 
   double* value = line.value.data() + begin;
   const bool normal = quantity_.index == static_cast<Eigen::Index>(reader_.normal());
-  const auto linear = [&](double of_n, double of_t) {
+  const auto linear = [&, &n = n, &t = t, &part = part](double of_n, double of_t) {
     for (std::size_t i = 0; i < size; ++i) value[i] = part[i] + of_n * n[i] + of_t * t[i];
   };
   const bool whole = quantity_.what == Asked::energy_work;
