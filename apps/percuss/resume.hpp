@@ -16,7 +16,7 @@ struct Resumed {
 
 // Takes up the run in `path`, if there is one, so that `simulation` goes on from it. The error says what is
 // there that must not be replaced, and what to do about it.
-tl::expected<Resumed, std::string> resume(const std::string& path, const RunRecord& asked, bool restart,
-                                          Simulation& simulation);
+[[nodiscard]] tl::expected<Resumed, std::string> resume(const std::string& path, const RunRecord& asked,
+                                                        bool restart, Simulation& simulation);
 
 }  // namespace percuss::app

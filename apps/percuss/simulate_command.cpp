@@ -176,7 +176,7 @@ int run_simulate(const SimulateArguments& arguments) {
   const auto loaded = load_problem(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const auto& [input, problem] = *loaded;
-  const auto refuse_here = [&](const Errors& errors) {
+  const auto refuse_here = [&input = input](const Errors& errors) {
     return refuse(locate(errors, input.text, input.name));
   };
   if (!problem.motion)

@@ -45,7 +45,7 @@ struct ExpressionFault {
 //
 // Functions: sin cos tan asin acos atan atan2 sqrt exp log abs min max; angles are in radians, 20 deg is
 // 20π/180. A name is made of letters, digits, _ and ', which stands for a rate: x' is that of x.
-tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text,
-                                                           std::span<const std::string_view> names);
+[[nodiscard]] tl::expected<Expression, ExpressionFault> parse_expression(
+    std::string_view text, std::span<const std::string_view> names);
 
 }  // namespace percuss

@@ -25,8 +25,8 @@ struct Measurements {
 
 // CSV with a header; the columns are described in docs/fit.md. `of` is the problem that the columns speak of.
 // All mistakes are returned, with line and column.
-tl::expected<Measurements, std::vector<Diagnostic>> parse_measurements(const std::string& text,
-                                                                       const std::string& name,
-                                                                       const Case& of);
+[[nodiscard]] tl::expected<Measurements, std::vector<Diagnostic>> parse_measurements(const std::string& text,
+                                                                                     const std::string& name,
+                                                                                     const Case& of);
 
 }  // namespace percuss

@@ -59,11 +59,12 @@ struct ReadOptions {
 };
 
 // Reads a YAML or JSON problem file. All errors of the file are returned at once, in its order.
-tl::expected<Problem, std::vector<Diagnostic>> read_problem(const std::string& path,
-                                                            const ReadOptions& options = {});
+[[nodiscard]] tl::expected<Problem, std::vector<Diagnostic>> read_problem(const std::string& path,
+                                                                          const ReadOptions& options = {});
 // The same from text; `name` stands for the file in messages.
-tl::expected<Problem, std::vector<Diagnostic>> parse_problem(const std::string& text, const std::string& name,
-                                                             const ReadOptions& options = {});
+[[nodiscard]] tl::expected<Problem, std::vector<Diagnostic>> parse_problem(const std::string& text,
+                                                                           const std::string& name,
+                                                                           const ReadOptions& options = {});
 
 // Errors of an impact, as validate() and the laws return them, with their places in the text it was read
 // from.

@@ -22,6 +22,7 @@ class NameTable {
 // Why a text cannot be a name of its own, e.g. "is \"pi\", which formulas use already", or nothing.
 std::optional<std::string> fault_of_name(std::string_view name);
 
-tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text, const NameTable& names);
+[[nodiscard]] tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text,
+                                                                         const NameTable& names);
 
 }  // namespace percuss

@@ -7,6 +7,6 @@ namespace percuss::cones {
 // first `pivots` rows; row i then holds what was row rows[i]. Afterwards F holds L below the diagonal of
 // these columns, U on and above it, and in the last rows and columns what remains to be factorised. False
 // where a pivot is zero.
-bool eliminate(double* F, int size, int pivots, int* rows);
+[[nodiscard]] bool eliminate(double* F, int size, int pivots, int* rows);
 
 }  // namespace percuss::cones

@@ -19,21 +19,21 @@ namespace percuss::io {
 class AtomicFile {
  public:
   // The error says why the place cannot be written.
-  static tl::expected<AtomicFile, std::string> create(const std::string& place);
+  [[nodiscard]] static tl::expected<AtomicFile, std::string> create(const std::string& place);
   ~AtomicFile();
   AtomicFile(AtomicFile&& other) noexcept;
   AtomicFile& operator=(AtomicFile&&) = delete;
 
-  const std::string& path() const { return path_; }  // where to write; absolute
-  tl::expected<void, std::string> commit();          // onto the disk, then to its place
+  const std::string& path() const { return path_; }        // where to write; absolute
+  [[nodiscard]] tl::expected<void, std::string> commit();  // onto the disk, then to its place
 
  private:
   AtomicFile() = default;
-  tl::expected<void, std::string> make_beside();
-  tl::expected<void, std::string> make_in_memory();
-  tl::expected<void, std::string> send() const;
-  tl::expected<void, std::string> replace();
-  tl::expected<void, std::string> overwrite() const;
+  [[nodiscard]] tl::expected<void, std::string> make_beside();
+  [[nodiscard]] tl::expected<void, std::string> make_in_memory();
+  [[nodiscard]] tl::expected<void, std::string> send() const;
+  [[nodiscard]] tl::expected<void, std::string> replace();
+  [[nodiscard]] tl::expected<void, std::string> overwrite() const;
 
   OutputPlace place_;
   std::string path_;
@@ -41,9 +41,10 @@ class AtomicFile {
 };
 
 // Over what the file held. The error says why the bytes are not all there.
-tl::expected<void, std::string> write_bytes(const std::string& path, std::string_view bytes);
+[[nodiscard]] tl::expected<void, std::string> write_bytes(const std::string& path, std::string_view bytes);
 
 // All of `bytes` or nothing: what was there stays where the disk is full.
-tl::expected<void, std::string> write_atomically(const std::string& place, std::string_view bytes);
+[[nodiscard]] tl::expected<void, std::string> write_atomically(const std::string& place,
+                                                               std::string_view bytes);
 
 }  // namespace percuss::io

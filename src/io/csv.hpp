@@ -26,7 +26,7 @@ class CsvWriter {
 };
 
 // The error says why the file could not be written.
-tl::expected<void, std::string> write_csv(const std::string& path,
-                                          const std::function<void(CsvWriter&)>& fill);
+[[nodiscard]] tl::expected<void, std::string> write_csv(const std::string& path,
+                                                        const std::function<void(CsvWriter&)>& fill);
 
 }  // namespace percuss::io

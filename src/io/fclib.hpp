@@ -22,16 +22,20 @@ struct FclibFile {
 };
 
 // The error is one line, "FILE: what", with the dataset, its value and what was expected.
-tl::expected<FclibFile, std::string> read_fclib(const std::string& path);
+[[nodiscard]] tl::expected<FclibFile, std::string> read_fclib(const std::string& path);
 
 // As a local problem. Components of joints that feel nothing are left out. The error says why it cannot be
 // written.
-tl::expected<void, std::string> write_fclib(const ContactProblem& problem, const std::string& title,
-                                            const std::string& description, const std::string& path);
+[[nodiscard]] tl::expected<void, std::string> write_fclib(const ContactProblem& problem,
+                                                          const std::string& title,
+                                                          const std::string& description,
+                                                          const std::string& path);
 
 // A copy of `source`, which `file` was read from, with /solution: u and r of the contacts, l where there are
 // joints, v where the problem is global. `path` may be `source`.
-tl::expected<void, std::string> write_fclib_solution(const std::string& source, const FclibFile& file,
-                                                     const ContactOutcome& outcome, const std::string& path);
+[[nodiscard]] tl::expected<void, std::string> write_fclib_solution(const std::string& source,
+                                                                   const FclibFile& file,
+                                                                   const ContactOutcome& outcome,
+                                                                   const std::string& path);
 
 }  // namespace percuss::io

@@ -15,7 +15,7 @@ inline constexpr std::size_t largest_file = std::size_t{32} << 20;  // bytes
 std::optional<std::string> find_file_fault(const std::string& path);
 
 // The content of a regular file of at most `largest_file` bytes, or why it cannot be had.
-tl::expected<std::string, std::string> read_text_file(const std::string& path);
+[[nodiscard]] tl::expected<std::string, std::string> read_text_file(const std::string& path);
 
 // Where a text goes wrong.
 struct TextFault {

@@ -29,7 +29,7 @@ class Hdf5Handle {
   }
   explicit operator bool() const { return id_ >= 0; }
   std::int64_t id() const { return id_; }
-  bool reset();  // closes; false where that failed
+  [[nodiscard]] bool reset();  // closes; false where that failed
 
  private:
   std::int64_t id_ = -1;
@@ -38,16 +38,16 @@ class Hdf5Handle {
 
 class Hdf5Reader {
  public:
-  static Hdf5Result<Hdf5Reader> open(const std::string& path);
+  [[nodiscard]] static Hdf5Result<Hdf5Reader> open(const std::string& path);
 
   bool has(const std::string& name) const;  // a group or a dataset, "/a/b"
 
   // One-dimensional datasets (or scalars) of any integer type, or of any floating-point type.
-  Hdf5Result<std::vector<long long>> integers(const std::string& name) const;
-  Hdf5Result<std::vector<double>> numbers(const std::string& name) const;
+  [[nodiscard]] Hdf5Result<std::vector<long long>> integers(const std::string& name) const;
+  [[nodiscard]] Hdf5Result<std::vector<double>> numbers(const std::string& name) const;
   // Two-dimensional, row by row; rows of another length are refused.
-  Hdf5Result<std::vector<double>> table(const std::string& name, std::size_t columns) const;
-  Hdf5Result<std::vector<std::string>> texts(const std::string& name) const;  // of fixed length
+  [[nodiscard]] Hdf5Result<std::vector<double>> table(const std::string& name, std::size_t columns) const;
+  [[nodiscard]] Hdf5Result<std::vector<std::string>> texts(const std::string& name) const;  // of fixed length
   std::string text(const std::string& name) const;  // empty where there is none of fixed length
 
  private:
@@ -62,9 +62,10 @@ void skip_hdf5_cleanup();
 // written, and close() says what it was.
 class Hdf5Writer {
  public:
-  static Hdf5Result<Hdf5Writer> create(const std::string& path);  // close() replaces what the file held
-  static Hdf5Result<Hdf5Writer> modify(const std::string& path);
-  static Hdf5Result<Hdf5Writer> in_memory();  // for image()
+  [[nodiscard]] static Hdf5Result<Hdf5Writer> create(
+      const std::string& path);  // close() replaces what the file held
+  [[nodiscard]] static Hdf5Result<Hdf5Writer> modify(const std::string& path);
+  [[nodiscard]] static Hdf5Result<Hdf5Writer> in_memory();  // for image()
 
   void group(const std::string& name);
   void integers(const std::string& name, std::span<const int> values);
@@ -75,8 +76,8 @@ class Hdf5Writer {
   void text(const std::string& name, const std::string& value);
   void describe(const std::string& name, const std::string& words);  // an attribute "about" for people
   void remove(const std::string& name);                              // nothing where it does not exist
-  Hdf5Result<void> close();
-  Hdf5Result<std::string> image();  // the bytes of the file; the same data gives the same bytes
+  [[nodiscard]] Hdf5Result<void> close();
+  [[nodiscard]] Hdf5Result<std::string> image();  // the bytes of the file; the same data gives the same bytes
 
  private:
   void write(const std::string& name, std::int64_t type, std::span<const std::size_t> extent,

@@ -9,11 +9,11 @@
 namespace percuss::io {
 
 // One line per point, row by row: the two numbers, the quantity, the regime. Angles are radians.
-tl::expected<void, std::string> write_map_csv(const Map& map, const std::string& path);
+[[nodiscard]] tl::expected<void, std::string> write_map_csv(const Map& map, const std::string& path);
 // One line per point of a boundary; a new line of the boundary begins where `line` changes.
-tl::expected<void, std::string> write_boundaries_csv(const Map& map, const std::string& path);
+[[nodiscard]] tl::expected<void, std::string> write_boundaries_csv(const Map& map, const std::string& path);
 // /x, /y, /value and /regime (columns fastest), /labels/0, /labels/1, ...
 // /boundaries/{x, y, line, one, other}.
-tl::expected<void, std::string> write_map_hdf5(const Map& map, const std::string& path);
+[[nodiscard]] tl::expected<void, std::string> write_map_hdf5(const Map& map, const std::string& path);
 
 }  // namespace percuss::io

@@ -19,7 +19,7 @@ struct OutputPlace {
 
 // A symbolic link leads on even where nothing is at its end: that is where a file will be made, as a shell
 // does it. The error says why nothing can be written there.
-tl::expected<OutputPlace, std::string> find_place(const std::string& name);
+[[nodiscard]] tl::expected<OutputPlace, std::string> find_place(const std::string& name);
 
 // Whether two names that may not exist yet lead to one file, or to one descriptor. A device takes all that
 // comes.

@@ -38,11 +38,11 @@ struct StoredRun {
 namespace io {
 
 // Complete or not at all. The error says why it cannot be written.
-tl::expected<void, std::string> write_run(const RunRecord& record, const Trajectory& trajectory,
-                                          const std::string& path);
+[[nodiscard]] tl::expected<void, std::string> write_run(const RunRecord& record, const Trajectory& trajectory,
+                                                        const std::string& path);
 
 // The error is one line, "FILE: what", with the dataset, its value and what was expected.
-tl::expected<StoredRun, std::string> read_run(const std::string& path);
+[[nodiscard]] tl::expected<StoredRun, std::string> read_run(const std::string& path);
 
 }  // namespace io
 }  // namespace percuss

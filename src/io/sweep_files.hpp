@@ -21,7 +21,7 @@ class SweepResults {
 
   std::size_t missing() const { return missing_; }  // cases
   // body(index, numbers) for every case in order; the numbers as Sweep::Runner makes them.
-  tl::expected<void, std::string> each(
+  [[nodiscard]] tl::expected<void, std::string> each(
       const std::function<void(std::size_t, std::span<const double>)>& body) const;
 
  private:
@@ -35,10 +35,11 @@ class SweepResults {
 };
 
 // One line per case: the law where there are several, the variables, the outputs. Angles are radians.
-tl::expected<void, std::string> write_sweep_csv(const Sweep& sweep, const SweepResults& results,
-                                                const std::string& path);
+[[nodiscard]] tl::expected<void, std::string> write_sweep_csv(const Sweep& sweep, const SweepResults& results,
+                                                              const std::string& path);
 // One dataset per column, /NAME with / replaced by _. Columns of words are numbers of lines of /labels/NAME.
-tl::expected<void, std::string> write_sweep_hdf5(const Sweep& sweep, const SweepResults& results,
-                                                 const std::string& path);
+[[nodiscard]] tl::expected<void, std::string> write_sweep_hdf5(const Sweep& sweep,
+                                                               const SweepResults& results,
+                                                               const std::string& path);
 
 }  // namespace percuss::io

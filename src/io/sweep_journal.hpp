@@ -19,9 +19,10 @@ class SweepJournal {
  public:
   // Goes on with the file where it holds the same study, else makes it. Fails where it belongs to another
   // study, is in use or cannot be written.
-  static tl::expected<SweepJournal, std::string> open(const std::string& path, const std::string& study);
+  [[nodiscard]] static tl::expected<SweepJournal, std::string> open(const std::string& path,
+                                                                    const std::string& study);
   // For reading only.
-  static tl::expected<SweepJournal, std::string> read(const std::string& path);
+  [[nodiscard]] static tl::expected<SweepJournal, std::string> read(const std::string& path);
   ~SweepJournal();
   SweepJournal(SweepJournal&& other) noexcept;
   SweepJournal& operator=(SweepJournal&&) = delete;
@@ -42,13 +43,13 @@ class SweepJournal {
     std::uint64_t number = 0;
     std::vector<double> numbers = {};
   };
-  tl::expected<void, std::string> append(std::span<const Chunk> chunks);
-  tl::expected<void, std::string> synchronise();  // onto the disk
-  tl::expected<std::vector<double>, std::string> numbers(const Block& block) const;
+  [[nodiscard]] tl::expected<void, std::string> append(std::span<const Chunk> chunks);
+  [[nodiscard]] tl::expected<void, std::string> synchronise();  // onto the disk
+  [[nodiscard]] tl::expected<std::vector<double>, std::string> numbers(const Block& block) const;
 
  private:
   SweepJournal() = default;
-  tl::expected<void, std::string> read_header();
+  [[nodiscard]] tl::expected<void, std::string> read_header();
   void scan();
 
   std::string path_, study_;

@@ -32,7 +32,7 @@ struct SweepRun {
 };
 
 // Ends early where the journal cannot be written; what it holds stays good.
-tl::expected<SweepRun, std::string> run_sweep(const Sweep& sweep, SweepJournal& journal,
-                                              const SweepRunOptions& options = {});
+[[nodiscard]] tl::expected<SweepRun, std::string> run_sweep(const Sweep& sweep, SweepJournal& journal,
+                                                            const SweepRunOptions& options = {});
 
 }  // namespace percuss::io

@@ -94,6 +94,6 @@ class View {
 inline View Tree::root() const { return {*this, 0}; }
 
 // The first fault ends it; repeated keys are listed in the tree. `text` has at most `largest_file` bytes.
-tl::expected<Tree, TextFault> parse_yaml(std::string_view text);
+[[nodiscard]] tl::expected<Tree, TextFault> parse_yaml(std::string_view text);
 
 }  // namespace percuss::io

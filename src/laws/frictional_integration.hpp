@@ -146,7 +146,7 @@ class FrictionalWaves {
   bool triggered(const Watch& w) const;
   bool any_triggered() const;
   // Contacts at rest that are pressed take part from the beginning of the step.
-  bool press_resting();
+  [[nodiscard]] bool press_resting();
   // The triggered one that, by straight lines, comes first.
   int earliest() const;
   fehlberg::Pace pace_to(const Watch& w) const;

@@ -25,8 +25,10 @@ std::string run_report(const Problem& problem, const RunRecord& record, const Tr
 
 // `study` is what was asked, as a file would say it; nothing may be missing in the results. The error is that
 // of reading them.
-tl::expected<std::string, std::string> sweep_report(const Sweep& sweep, const io::SweepResults& results,
-                                                    const std::string& study, const Origin& origin);
+[[nodiscard]] tl::expected<std::string, std::string> sweep_report(const Sweep& sweep,
+                                                                  const io::SweepResults& results,
+                                                                  const std::string& study,
+                                                                  const Origin& origin);
 
 // Best first, as fit_laws() returns them.
 std::string fit_report(const std::vector<Fit>& fits, const std::string& title, const Origin& origin);

@@ -34,8 +34,9 @@ struct PlacedShape {
 class Scene {
  public:
   // The error says which shape cannot be drawn.
-  static tl::expected<Scene, std::string> make(const Problem& problem, const Trajectory& trajectory,
-                                               const SceneStyle& style = {});
+  [[nodiscard]] static tl::expected<Scene, std::string> make(const Problem& problem,
+                                                             const Trajectory& trajectory,
+                                                             const SceneStyle& style = {});
 
   double begin() const { return trajectory_->time.front(); }
   double end() const { return trajectory_->time.back(); }

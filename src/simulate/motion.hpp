@@ -49,6 +49,6 @@ struct Motion {
 
 std::vector<double> pack(const Motion& motion);
 // False: the numbers do not have the shape that `motion` has, or are no modes or counts where they should be.
-bool unpack(const std::vector<double>& numbers, Motion& motion);
+[[nodiscard]] bool unpack(const std::vector<double>& numbers, Motion& motion);
 
 }  // namespace percuss

@@ -14,6 +14,6 @@ struct Animation {
   std::vector<draw::Raster> frames;  // as they are seen, one upon the other
 };
 
-tl::expected<Animation, std::string> read_gif(const std::string& gif);
+[[nodiscard]] tl::expected<Animation, std::string> read_gif(const std::string& gif);
 
 }  // namespace percuss::test
