@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "percuss/audit.hpp"
@@ -47,6 +48,29 @@ const std::vector<Expected> expected{
     {"sphere_fit", -1.640625, {1.5, -0.75}, 1e-12},
     {"three_balls_fit", -0.228539, {1.334206, 1.325318}, 5e-7},
 };
+
+// The models of docs/models.md, as they stand there.
+TEST(Documents, ModelsAreSolvedAsPrinted) {
+  std::ifstream file(std::string(PERCUSS_EXAMPLES) + "/../docs/models.md");
+  std::string line, block;
+  int solved = 0;
+  while (std::getline(file, line)) {
+    if (line == "```yaml") {
+      block = "percuss: 1\nlaw: energetic\n";
+    } else if (line == "```" && !block.empty()) {
+      const auto problem = parse_problem(block, "models.md");
+      ASSERT_TRUE(problem) << problem.error().front().to_string();
+      const auto outcome = resolve(problem->impact, *make_law(problem->law, problem->law_options));
+      ASSERT_TRUE(outcome);
+      EXPECT_EQ(outcome->status, Status::solved) << outcome->reason << "\n" << block;
+      ++solved;
+      block.clear();
+    } else if (!block.empty()) {
+      block += line + "\n";
+    }
+  }
+  EXPECT_EQ(solved, 3);
+}
 
 class Example : public testing::TestWithParam<Expected> {};
 

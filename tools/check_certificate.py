@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks a certificate of `percuss audit --certificate` with exact fractions. Shares nothing with percuss.
 
-    check_certificate.py CERTIFICATE.json [PROBLEM.json]    exit code 0: it proves its verdict, 1: it does not
+    check_certificate.py CERTIFICATE.json [PROBLEM.json]    exit code 0: it proves its verdict, 1: it does not,
+                                                             2: a file cannot be read
 
 The claim is about M, W, e and mu, all exact, and Newton's law: xi = G L + (1 + e) g with g = W'u-, G = W'M^-1 W,
 and xi in the normal cone at -L. `consistent`: no impact with admissible g (contacts g <= 0, clutches g >= 0, joints
@@ -239,6 +240,10 @@ if __name__ == "__main__":
         sys.exit(__doc__)
     documents = []
     for path in sys.argv[1:]:
-        with open(path, encoding="utf-8") as file:
-            documents.append(json.load(file))
+        try:
+            with open(path, encoding="utf-8") as file:
+                documents.append(json.load(file))
+        except (OSError, ValueError) as error:
+            print(f"{path}: {error}; expected JSON: a certificate, and the problem file as JSON", file=sys.stderr)
+            sys.exit(2)
     print(f"{documents[0]['verdict'].upper()}, proven: {check(*documents)}")

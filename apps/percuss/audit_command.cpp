@@ -32,9 +32,10 @@ Examples:
 The verdict holds for every velocity before the impact that the contacts,
 clutches and joints could have had; that of FILE is used for the sequences of
 single impacts only.
-Exit code 0 whatever the verdict, 2 for bad input, 6 if a certificate was asked
-for and there is none: undecided, another law than Newton's, some spatial
-friction. One line then says why, and nothing is written.)";
+Exit code 0 whatever the verdict, 1 if a file cannot be written, 2 for bad
+input, 6 if a certificate was asked for and there is none: undecided, another
+law than Newton's, some spatial friction. One line then says why, and nothing is
+written.)";
 
 int write_file(const std::string& path, const Problem& problem) {
   return write_text(path, write_problem(problem)) ? solved : failed;
@@ -106,6 +107,7 @@ std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app) {
 int run_audit(const AuditArguments& arguments) {
   if (outputs_collide({arguments.file}, {{"--report", arguments.report},
                                          {"--witness", arguments.witness},
+                                         {"--certificate", arguments.certificate},
                                          {"--equivalent-file", arguments.equivalent_file}}))
     return bad_input;
   auto loaded = load_impact(arguments.file, arguments.strict);

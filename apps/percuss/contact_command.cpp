@@ -27,7 +27,8 @@ Examples:
 FILE is a local or global problem of FCLIB, planar or spatial. SOLVER is
 automatic, gauss-seidel, admm, newton, proximal or interior-point. The
 residual is computed from r alone, by code that is no solver's.
-Exit codes: 0 solved, 2 bad input, 3 no solution exists, 4 not converged.)";
+Exit codes: 0 solved, 1 a file cannot be written, 2 bad input, 3 no solution
+exists, 4 not converged.)";
 
 std::string check_solver(std::string& name) {
   if (contact_method_from_name(name)) return {};

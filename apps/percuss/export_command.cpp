@@ -32,7 +32,8 @@ With --fclib, the impact under Newton's law as a local problem of FCLIB:
 u = Wr + q with q = (I + e)(velocity before), so u is the velocity after plus e
 times that before, and r are the impulses. Clutches become contacts without
 friction, joints the part V, R, s; orthotropic friction has its tangents scaled.
-Exit codes: 0 written, 2 bad input or an impact that FCLIB cannot express.)";
+Exit codes: 0 written, 1 a file cannot be written, 2 bad input or an impact that
+FCLIB cannot express.)";
 
 int export_fclib(const ExportArguments& arguments) {
   const auto loaded = load_impact(arguments.file, arguments.strict);

@@ -39,7 +39,7 @@ PARAMETERS are numbers of the problem: elements.NAME.restitution,
 elements.NAME.friction.coefficient, elements.NAME.stiffness,
 law.compliance_ratio; or names that the formulas of --set use. Unless given,
 every restitution and friction coefficient that the law uses.
-Exit codes: 0 fitted, 2 bad input, 4 not converged.)";
+Exit codes: 0 fitted, 1 a file cannot be written, 2 bad input, 4 not converged.)";
 
 std::string check_loss(const std::string& name) {
   for (const Loss loss : {Loss::huber, Loss::cauchy, Loss::squares})

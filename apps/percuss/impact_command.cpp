@@ -42,7 +42,8 @@ Symbols: u velocity, γ = Wᵀu + χ relative velocity of an element, Λ impulse
 --solver is for the laws newton and poisson. --tolerance is for all but walton
 and stronge, which need none.
 
-Exit codes: 0 solved, 2 bad input, 3 no solution exists, 4 not converged.)";
+Exit codes: 0 solved, 1 a file cannot be written, 2 bad input, 3 no solution
+exists, 4 not converged.)";
 
 std::string check_solver(const std::string& name) {
   if (solver_from_name(name)) return "";

@@ -57,7 +57,8 @@ A first file, ball.yaml, a ball of 1 kg that hits the ground at an angle:
   percuss impact ball.yaml --json
   percuss impact --help
 
-Exit codes: 0 solved, 2 bad input, 3 no solution exists, 4 not converged.)";
+Exit codes: 0 solved, 1 a file cannot be written, 2 bad input, 3 no solution
+exists, 4 not converged.)";
 
 // "impact, compare, ... or info".
 std::string names_of_commands(const CLI::App& app) {

@@ -39,7 +39,7 @@ QUANTITY is a result: regime (unless given), velocity_after[0],
 elements.NAME.impulse, energy.work, ... (docs/studies.md).
 --x, --y, --set, --law and --quantity may stand in the section map of FILE; the
 command line wins.
-Exit codes: 0 done, 2 bad input.)";
+Exit codes: 0 done, 1 a file cannot be written, 2 bad input.)";
 
 constexpr std::size_t default_regime_x = 800, default_regime_y = 600;
 constexpr std::size_t default_value_x = 400, default_value_y = 300;

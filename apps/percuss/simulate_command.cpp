@@ -41,8 +41,9 @@ Newton's law).
 A run that was stopped, by Ctrl-C, by a kill or by a power cut, is resumed by
 the same command, and ends with the same bits as one that was not.
 
-Exit codes: 0 solved, 2 bad input, 3 no solution exists, 4 not converged,
-5 stopped at a gain of energy, 130 or 143 stopped by a signal.)";
+Exit codes: 0 solved, 1 a file cannot be written, 2 bad input, 3 no solution
+exists, 4 not converged, 5 stopped at a gain of energy, 130 or 143 stopped by a
+signal.)";
 
 std::string check_positive(const std::string& text) {
   const io::ParsedNumber number = io::parse_number(text);

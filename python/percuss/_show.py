@@ -55,7 +55,8 @@ def table(heading: Sequence[str], rows: Iterable[Sequence[Any]], caption: str = 
 def gain(before: float, after: float) -> str:
     if before == 0.0:
         return f"energy {after - before:+.5g}"
-    return f"energy {100.0 * (after - before) / before:+.1f} %"
+    percent = round(100.0 * (after - before) / before, 1) + 0.0  # no -0.0
+    return f"energy {percent:+.1f} %"
 
 
 def _element_repr(self: _core.Element) -> str:

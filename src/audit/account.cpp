@@ -53,7 +53,7 @@ class Referee {
       size_[k] = scale_[k] > 0.0 ? size_[k] / scale_[k] : 0.0;
       largest = std::max(largest, size_[k]);
     }
-    size_.array() += floor_of_rows * largest;
+    size_.array() += options.floor * largest;
   }
 
   // M(u⁺ − u⁻) − WΛ − forces

@@ -29,7 +29,7 @@ class Hdf5Handle {
   }
   explicit operator bool() const { return id_ >= 0; }
   std::int64_t id() const { return id_; }
-  [[nodiscard]] bool reset();  // closes; false where that failed
+  bool reset();  // closes; false where that failed
 
  private:
   std::int64_t id_ = -1;

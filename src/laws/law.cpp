@@ -117,6 +117,7 @@ AccountOptions account_options(const Impact& impact, const Law& law) {
   }
   if (const auto* energetic = std::get_if<Energetic>(&law)) {
     to_tolerance(energetic->tolerance);
+    options.floor = 1.0;  // it ends where what is left is small beside the whole impact
     options.stored_energy = stored_energy(impact);
   }
   return options;

@@ -183,14 +183,16 @@ void not_converged(Page& page, const ImpactRecord& record) {
   page.line("  NOT CONVERGED", alarm);
   page.line();
   page.item("reason", printable(record.reason));
-  const std::string best =
-      record.residual ? fmt::format(", the best approximation has the residual {:.3g}", *record.residual)
-                      : "";
-  page.paragraph(
-      fmt::format("The tolerance is {:.3g}{}. What follows is that approximation, not a solution. Another "
-                  "--solver or a larger "
-                  "--tolerance may help.",
-                  record.options.tolerance, best));
+  const std::string& law = record.options.law;
+  const bool missed = record.residual && *record.residual > record.options.tolerance;
+  std::string text;
+  if (missed && record.options.tolerance > 0.0)
+    text = fmt::format("The tolerance is {:.3g}, the best approximation has the residual {:.3g}. ",
+                       record.options.tolerance, *record.residual);
+  if (record.solution) text += "What follows is the best that was found, not a solution.";
+  if (missed && (law == "newton" || law == "poisson"))
+    text += " Another --solver or a larger --tolerance may help.";
+  if (!text.empty()) page.paragraph(text);
   page.line();
 }
 
