@@ -86,14 +86,21 @@ Index failing_pivot(const Eigen::MatrixXd& M, double& pivot) {
   return M.rows();
 }
 
+// Inverses and squares must be numbers of full precision.
+constexpr double least_number = 1e-290, largest_number = 1e290;
+constexpr double least_direction = 1e-140, largest_direction = 1e140;
+
 void check_positive_definite(const Eigen::MatrixXd& M, Errors& errors) {
-  EntryErrors diagonal(errors, "of the diagonal are not positive");
+  EntryErrors diagonal(errors, "of the diagonal are not positive, or out of range");
   for (Index i = 0; i < M.rows(); ++i)
     if (M(i, i) <= 0)
       diagonal.add(entry(i, i),
                    fmt::format("is {}, expected a positive number: the mass matrix must be positive "
                                "definite",
                                M(i, i)));
+    else if (M(i, i) < least_number || M(i, i) > largest_number)
+      diagonal.add(entry(i, i), fmt::format("is {}, expected a number from {} to {}", M(i, i), least_number,
+                                            largest_number));
   diagonal.summarise("system.mass");
   if (diagonal.any()) return;
   double pivot = 0.0;
@@ -188,7 +195,12 @@ class ElementCheck {
       finite = false;
       wrong(fmt::format("{}[{}]", name, i), not_finite(w[i]));
     }
-    if (finite && w.isZero(0.0)) wrong(name, "is zero, expected at least one number that is not");
+    if (!finite) return;
+    if (w.isZero(0.0)) return wrong(name, "is zero, expected at least one number that is not");
+    const double largest = w.cwiseAbs().maxCoeff();
+    if (largest < least_direction || largest > largest_direction)
+      wrong(name, fmt::format("has {} as its largest number, expected one from {} to {}", largest,
+                              least_direction, largest_direction));
   }
 
   void check_excitation(bool sized) {
@@ -234,8 +246,11 @@ class ElementCheck {
   }
 
   void check_contact_force() {
-    if (!(element_.stiffness > 0 && std::isfinite(element_.stiffness)))
-      wrong("stiffness", fmt::format("is {}, expected a positive number", element_.stiffness));
+    if (!(element_.stiffness >= least_number && element_.stiffness <= largest_number))
+      wrong("stiffness", fmt::format("is {}, expected a positive number{}", element_.stiffness,
+                                     element_.stiffness > 0.0 && std::isfinite(element_.stiffness)
+                                         ? fmt::format(" from {} to {}", least_number, largest_number)
+                                         : ""));
     if (!(element_.exponent > 0 && std::isfinite(element_.exponent)))
       wrong("exponent", fmt::format("is {}, expected a positive number", element_.exponent));
     if (!(element_.precompression >= 0 && std::isfinite(element_.precompression)))

@@ -152,6 +152,9 @@ class SameVelocity {
 
   // aᵀv ≥ 0. What was found fulfils it up to rounding, which is forgiven.
   void bound(const Eigen::VectorXd& a) {
+    if ((P_.transpose() * a).norm() <= dependent * (P_.transpose().cwiseAbs() * a.cwiseAbs()).norm() ||
+        (P_.transpose() * a).norm() <= dependent * P_.norm() * a.norm())
+      return;  // it does not move in the set; what is left is rounding, which would close it
     A_.conservativeResize(P_.cols(), A_.cols() + 1);
     A_.rightCols(1) = P_.transpose() * a;
     b_.conservativeResize(b_.size() + 1);
@@ -244,10 +247,10 @@ std::optional<bool> settle_impulse(const Impact& impact, const System& system, c
   for (std::size_t i = 0; i < impact.elements.size(); ++i) {
     const Eigen::Index row = system.offsets[i], size = impact.elements[i].size();
     ElementState& state = states.emplace_back(state_of(impact, i, system, least, s.xi, scale));
+    const double room = apart * scale * std::min(1.0, friction_ratio(inclusion, inclusion.blocks[i]));
     for (const Eigen::VectorXd& other : others) {
       for (Eigen::Index k = row; k < row + size; ++k)
-        if (std::abs(other[k] - least[k]) * std::sqrt(system.G(k, k)) > apart * scale)
-          state.unique_impulse = false;
+        if (std::abs(other[k] - least[k]) * std::sqrt(system.G(k, k)) > room) state.unique_impulse = false;
       const ElementState there = state_of(impact, i, system, other, s.xi, scale);
       if (there.mode != state.mode || there.slip != state.slip) state.unique_mode = false;
     }

@@ -101,7 +101,8 @@ FrictionalResult FrictionalWaves::run() {
       if (result_.wedged) break;
     }
     if (target_ >= 0 && swings())
-      return give_up("friction holds a body on contacts whose springs swing on and lose nothing: there is no end");
+      return give_up(
+          "friction holds a body on contacts whose springs swing on and lose nothing: there is no end");
   }
   result_.waves.ended = true;
   return finish();

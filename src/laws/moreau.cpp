@@ -76,7 +76,6 @@ class Reflection {
     outcome.solution = thrown_back(foot.multipliers, MoreauDetail::Foot::cone);
     outcome.count = {true, false, 1};
     outcome.unique_velocity = true;
-    outcome.unique_impulse = multipliers_unique(foot);
     finish(outcome, {outcome.solution});
     return outcome;
   }
@@ -148,26 +147,6 @@ class Reflection {
     all.push_back(std::move(s));
   }
 
-  // Another tight plane lets the multipliers move if those that it takes from can give.
-  std::optional<bool> multipliers_unique(const Projection& foot) const {
-    const Eigen::MatrixXd N = system_.X(Eigen::all, foot.active);
-    bool blocked = false;
-    for (Eigen::Index j = 0; j < system_.X.cols(); ++j) {
-      if (std::find(foot.active.begin(), foot.active.end(), j) != foot.active.end()) continue;
-      const double size = std::sqrt(system_.G(j, j)) * (foot.x.norm() + y_.norm()) + std::abs(system_.chi[j]);
-      if (system_.X.col(j).dot(foot.x) + system_.chi[j] > 1e-12 * size) continue;
-      if (foot.active.empty()) continue;
-      const Eigen::VectorXd r = N.colPivHouseholderQr().solve(system_.X.col(j));
-      if ((N * r - system_.X.col(j)).norm() > 1e-10 * system_.X.col(j).norm()) continue;  // independent
-      bool free = true;
-      for (Eigen::Index k = 0; k < r.size(); ++k)
-        if (r[k] > 1e-12 && foot.multipliers[foot.active[static_cast<std::size_t>(k)]] <= 0.0) free = false;
-      if (free) return false;
-      blocked = true;
-    }
-    return blocked ? std::nullopt : std::optional(true);
-  }
-
   // The residual of Newton's law with one ε, of which this is another form (8).
   void finish(Outcome& outcome, std::vector<Solution> all) const {
     Inclusion inclusion{system_.G, (1.0 + epsilon_) * system_.gamma, system_.X, system_.blocks, {}};
@@ -176,11 +155,8 @@ class Reflection {
       turnover(system_, s.velocity_before, s.velocity_after, size);
       s.residual = residual(inclusion, s.impulse, s.xi, size);
     }
-    if (outcome.unique_impulse != std::optional(true)) {
-      const auto others =
-          settle_impulse(impact_, system_, inclusion, scale_of(impact_, system_), all.front());
-      if (others) outcome.unique_impulse = !*others;
-    }
+    const auto others = settle_impulse(impact_, system_, inclusion, scale_of(impact_, system_), all.front());
+    if (others) outcome.unique_impulse = !*others;
     outcome.solution = all.front();
     outcome.residual = outcome.solution.residual;
     outcome.measure = Measure::inclusion;

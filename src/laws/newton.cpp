@@ -54,9 +54,11 @@ void set_up(const Impact& impact, const Newton& law, Data& d, bool same_matrices
   d.inclusion.c = sys.gamma + sys.epsilon.cwiseProduct(sys.gamma);
   d.inclusion.A = sys.G;
   if (law.backward) d.inclusion.A = (-sys.epsilon).asDiagonal() * sys.G;
-  if (law.solver.distinguish_impulses && dependent(sys.X))
-    d.inclusion.X = sys.G.diagonal().cwiseSqrt().asDiagonal();  // then equal XΛ means equal Λ
+  const bool apart = law.solver.distinguish_impulses && dependent(sys.X);
+  if (apart) d.inclusion.X = sys.G.diagonal().cwiseSqrt().asDiagonal();  // then equal XΛ means equal Λ
   normalise(d.inclusion, d.form);
+  if (apart)
+    d.form.geometry = sys.X(Eigen::all, d.form.source) * d.form.scale.head(d.form.rows()).asDiagonal();
 }
 
 // γ, ξ, the residual and the states of what u⁻, u⁺ and Λ of `s` are.
@@ -160,7 +162,7 @@ void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& 
     if (others == std::optional(true)) outcome.unique_impulse = false;
     one = one && others == std::optional(false);
   }
-  if (one) outcome.unique_impulse = true;
+  if (one && !outcome.unique_impulse) outcome.unique_impulse = true;
 }
 
 // "A, B and C": the elements whose impulses prove that there is no solution.

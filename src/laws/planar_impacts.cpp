@@ -109,13 +109,16 @@ struct Bounds {
 };
 
 template <class V, class M>
-LANES_INLINE Bounds<V> bounds(const Contact<V, M>& g, const Taken<V, M>& c, Poisson::Tangential rule) {
+LANES_INLINE Bounds<V> bounds(const Contact<V, M>& g, const Taken<V, M>& c, V gn, V gt,
+                              Poisson::Tangential rule) {
   const V zero = everywhere(0.0, g.a);
   Bounds<V> b{zero, -g.mu, zero, g.mu};
   if (rule == Poisson::Tangential::coulomb) return b;
   const V k = g.en * g.et;
   const V s = k * c.t;
-  const M plain = either(k == zero, size_of(c.t) <= 1e-10 * g.mu * c.n);  // no direction to remember
+  // No direction to remember where Λ_T√β is 1e-10 of the impact: rounding.
+  const M plain =
+      either(g.et == zero, c.t * c.t * (g.a * g.b * g.b) <= 1e-20 * (gn * gn * g.b + gt * gt * g.a));
   if (rule == Poisson::Tangential::pfeiffer) {
     const M up = both(c.t > zero, no(plain)), down = both(c.t < zero, no(plain));
     b.l0 = select(up, s, zero);
@@ -173,7 +176,7 @@ LANES_INLINE Taken<V, M> poisson(const Contact<V, M>& g, V gn, V gt, Poisson::Ta
   const Taken<V, M> c = newton<Same>(g, gn, gt, zero, zero);
   const V slides = select(c.stick, zero, gt + g.d * c.n + g.b * c.t);  // γ_TC
   const V e = g.en * c.n;
-  const Bounds<V> b = bounds<V, M>(g, c, rule);
+  const Bounds<V> b = bounds<V, M>(g, c, gn, gt, rule);
   const V lo = b.l0 + b.l1 * e, hi = b.h0 + b.h1 * e;
   V inverse_b = g.inverse_b;
   if constexpr (!Same) inverse_b = one / g.b;

@@ -22,6 +22,7 @@ struct Bounds {
   double r0 = 0.0, r1 = 1.0;
 };
 
+// `tangential` is Λ_TC, zero where it is rounding.
 Bounds bounds_of(const Element& element, double eps_n, double normal, const BlockVector& tangential,
                  Poisson::Tangential rule) {
   Bounds b;
@@ -30,14 +31,14 @@ Bounds bounds_of(const Element& element, double eps_n, double normal, const Bloc
     if (element.coefficients[j] > 0.0) b.e[j] = tangential[j] / element.coefficients[j];
   const double size = b.e.norm();  // of Λ_TC, at most Λ_NC
   const double eps_t = element.restitution;
-  if (normal == 0.0 || size <= law_rounding * normal) return b;  // no direction to remember
+  if (normal == 0.0 || size == 0.0) return b;  // no direction to remember
   if (eps_n < 0.0) {  // a clutch that takes back a part of its impulse takes it back from the friction, too
     b.e /= size;
     b.c0 = eps_n * size;
     b.r0 = -eps_n * normal;
     return b;
   }
-  if (rule == Poisson::Tangential::coulomb || eps_n * eps_t == 0.0) return b;
+  if (rule == Poisson::Tangential::coulomb || eps_t == 0.0) return b;
   b.e /= size;
   const double s = eps_n * eps_t * std::min(size, normal);
   if (rule == Poisson::Tangential::pfeiffer) {  // from s to Λ_NE along e
@@ -140,10 +141,33 @@ class Expansion {
   bool loads(std::size_t i) const {
     return impact_.elements[i].kind == Kind::contact || impact_.elements[i].kind == Kind::clutch;
   }
-  double stored(std::size_t i) const {  // ε_NΛ_NC
+  double stored(std::size_t i) const { return impact_.elements[i].restitution * compressed(i); }  // ε_NΛ_NC
+
+  // Λ_NC, or 0 where neither it nor the friction that it allows is more than rounding.
+  double compressed(std::size_t i) const {
     const Eigen::Index row = system_.offsets[i];
     const double lambda = first_.impulse[row];
-    return vanishes(system_, row, lambda, scale_) ? 0.0 : impact_.elements[i].restitution * lambda;
+    double work = std::abs(lambda) * std::sqrt(system_.G(row, row));
+    for (std::size_t k = 0; k < impact_.elements.size(); ++k) {
+      const Element& e = impact_.elements[k];
+      if (e.kind != Kind::friction || e.normal != static_cast<Eigen::Index>(i)) continue;
+      for (Eigen::Index j = 0; j < e.size(); ++j) {
+        const Eigen::Index t = system_.offsets[k] + j;
+        work = std::max(work, e.coefficients[j] * std::abs(lambda) * std::sqrt(system_.G(t, t)));
+      }
+    }
+    return work <= law_rounding * scale_ ? 0.0 : lambda;
+  }
+
+  // Λ_TC of a friction, or 0 where it is no more than rounding.
+  BlockVector compressed_friction(std::size_t i) const {
+    const Eigen::Index row = system_.offsets[i];
+    BlockVector lambda = first_.impulse.segment(row, impact_.elements[i].size());
+    bool acts = false;
+    for (Eigen::Index j = 0; j < lambda.size(); ++j)
+      acts = acts || !vanishes(system_, row + j, lambda[j], scale_);
+    if (!acts) lambda.setZero();
+    return lambda;
   }
 
   void count_rows() {
@@ -153,11 +177,9 @@ class Expansion {
       preload_.push_back(0.0);
       if (element.kind != Kind::friction) continue;
       const auto n = static_cast<std::size_t>(element.normal);
-      const Eigen::Index load = system_.offsets[n];
-      const double normal =
-          vanishes(system_, load, first_.impulse[load], scale_) ? 0.0 : first_.impulse[load];
-      bounds_[i] = bounds_of(element, impact_.elements[n].restitution, normal,
-                             first_.impulse.segment(system_.offsets[i], element.size()), law_.tangential);
+      const double normal = compressed(n);
+      bounds_[i] = bounds_of(element, impact_.elements[n].restitution, normal, compressed_friction(i),
+                             law_.tangential);
       preload_[i] = stored(n) + bounds_[i].r0 / bounds_[i].r1;
       if (std::abs(preload_[i]) <= 1e-14 * normal) preload_[i] = 0.0;
       if (preload_[i] != 0.0) ++radii_;

@@ -105,7 +105,9 @@ class FirstZero {
       started = 1;
       const double B = std::exp(1.0) * bound[2];
       if (B == 0.0) return f[1] < 0.0 ? f[0] / -f[1] : longest_;
-      return std::max((f[1] + std::sqrt(f[1] * f[1] + 2.0 * B * f[0])) / B, 1e-17 * longest_);
+      const double step = (f[1] + std::sqrt(f[1] * f[1] + 2.0 * B * f[0])) / B;
+      if (f[1] < 0.0 && step <= least * longest_) return 0.0;  // closer than this states do not differ
+      return std::max(step, 1e-17 * longest_);
     }
     if (started) return 0.0;
     // At zero from the beginning: the first derivative that counts tells how long the function stays
@@ -120,6 +122,7 @@ class FirstZero {
   }
 
   static constexpr double noise = 4e-16;
+  static constexpr double least = 1e-14;  // of the longest step
   static constexpr double shortest =
       1e-7;  // of the longest step: in it a function at zero does not leave the noise
   Rate A_;

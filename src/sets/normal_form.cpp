@@ -50,6 +50,7 @@ bool NormalForm::has_spatial_balls() const {
 void normalise(const Inclusion& inclusion, NormalForm& form) {
   form.blocks.clear();
   form.source.clear();
+  form.geometry.resize(0, 0);
   form.scale.resize(inclusion.c.size());
   for (const Block& block : inclusion.blocks) add_block(inclusion, block, form);
 

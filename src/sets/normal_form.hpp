@@ -27,13 +27,15 @@ struct NormalBlock {
 struct NormalForm {
   Eigen::MatrixXd A;
   Eigen::VectorXd c;
-  Eigen::MatrixXd X;  // ‖XΛ̃‖ is the jump of the velocity in √energy
+  Eigen::MatrixXd X;         // ‖XΛ̃‖ is the jump of the velocity in √energy
+  Eigen::MatrixXd geometry;  // the directions, where X tells impulses apart instead of velocities; else empty
   std::vector<NormalBlock> blocks;
   Eigen::VectorXd scale;             // d
   std::vector<Eigen::Index> source;  // row of the inclusion
   double reference = 1.0;            // r
 
   Eigen::Index rows() const { return c.size(); }
+  const Eigen::MatrixXd& directions() const { return geometry.size() > 0 ? geometry : X; }
   bool has_balls() const;          // any friction
   bool has_spatial_balls() const;  // any friction of more than one component
 };

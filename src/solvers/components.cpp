@@ -33,6 +33,7 @@ Component restricted(const NormalForm& form, std::vector<Eigen::Index> rows) {
   Component part;
   part.form.A = form.A(rows, rows);
   part.form.X = form.X(Eigen::all, rows);
+  if (form.geometry.size() > 0) part.form.geometry = form.geometry(Eigen::all, rows);
   part.form.c = form.c(rows);
   part.form.reference = part.form.c.norm();
   if (part.form.reference <= at_rest) {

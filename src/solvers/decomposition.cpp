@@ -26,6 +26,7 @@ Decomposition decompose_friction(const NormalForm& form) {
     out.A(left, frictions[i].row) = -1.0;
   }
   out.X = form.X * result.impulse;
+  if (form.geometry.size() > 0) out.geometry = form.geometry * result.impulse;
 
   for (NormalBlock block : form.blocks) {
     if (block.shape == Shape::ball && block.size == 1) {

@@ -16,7 +16,8 @@ constexpr double noise = 1e-15;              // pivots below it are
 constexpr double loose = 1e-8;               // the second try, where the first finds nothing
 constexpr double tight = 1e-11;              // what an inequality may miss, relative to the largest impulse
 constexpr double rounding = 1e-15;           // of an impulse, beside the largest; ρ multiplies it
-constexpr double velocity_tolerance = 1e-8;  // velocities closer than this are the same
+constexpr double velocity_tolerance = 1e-8;  // velocities closer than this are taken for the same,
+constexpr double surely_same = 1e-10;        // and closer than this they are
 constexpr double same_impulse = 1e-7;
 constexpr double exact = 1e-15;  // a residual that is none
 
@@ -50,9 +51,10 @@ class Enumerator {
   bool nearly_singular() const;
   void solve_singular_state();
   void accept(const std::vector<Eigen::VectorXd>& points, bool unique);
-  bool same_velocity(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
+  bool same_velocity(const Eigen::VectorXd& a, const Eigen::VectorXd& b,
+                     double tolerance = velocity_tolerance) const;
   bool lies_between_others(const Eigen::VectorXd& point, const std::vector<Eigen::VectorXd>& points) const;
-  double impulse_norm(const Eigen::VectorXd& x) const { return impulse_ ? (*impulse_ * x).norm() : x.norm(); }
+  double impulse_norm(const Eigen::VectorXd& x) const;
 
   const NormalForm& form_;
   const Eigen::MatrixXd* impulse_;
@@ -281,16 +283,38 @@ void Enumerator::solve_state() {
   accept({B_.leftCols(ny) * y}, true);
 }
 
-// Exactly dependent directions leave pivots of the size of rounding, and X too; what lies above is neither
-// singular nor regular for this arithmetic.
+// Dependent directions leave pivots of the size of rounding; what lies above is neither singular nor regular
+// for this arithmetic. Independent ones leave such pivots where friction is critical: whether a pivot is zero
+// then depends on the last bit of μ.  [Payr & Glocker 2005, (29)]
 bool Enumerator::nearly_singular() const {
   const double least = lu_.matrixLU().diagonal().cwiseAbs().minCoeff();
-  if (least > sure * lu_.maxPivot()) return false;
-  if (least > noise * lu_.maxPivot()) return true;
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(form_.X * B_.leftCols(K_.cols()));
-  const Eigen::VectorXd pivots = qr.matrixQR().diagonal().cwiseAbs();
-  return pivots.size() == K_.cols() && pivots.minCoeff() > 1e-13 * pivots.maxCoeff() &&
-         pivots.minCoeff() < 1e-4 * pivots.maxCoeff();
+  const double size = std::max(1.0, lu_.maxPivot());
+  if (least > sure * size) return false;
+  if (least > noise * size) return true;
+  const Eigen::Index ny = K_.cols();
+  const Eigen::MatrixXd& X = form_.directions();
+  const Eigen::MatrixXd XB = X * B_.leftCols(ny);
+  const Eigen::MatrixXd parts = X.cwiseAbs() * B_.leftCols(ny).cwiseAbs();
+  for (Eigen::Index k = 0; k < ny; ++k)  // normal and friction cancel each other
+    if (XB.col(k).norm() <= sure * parts.col(k).norm()) return true;
+  for (const Eigen::MatrixXd& directions : {XB, Eigen::MatrixXd(X(Eigen::all, equations_))}) {
+    if (directions.rows() < ny) return false;
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(directions.colwise().normalized());
+    const Eigen::VectorXd pivots = qr.matrixQR().diagonal().cwiseAbs();
+    if (pivots.minCoeff() <= 1e-13 * pivots.maxCoeff()) return false;
+    if (pivots.minCoeff() < 1e-4 * pivots.maxCoeff()) return true;
+  }
+  return true;
+}
+
+// Friction counts in the unit of its own bounds: little of it may be all that there can be.
+double Enumerator::impulse_norm(const Eigen::VectorXd& x) const {
+  if (impulse_) return (*impulse_ * x).norm();
+  double squares = x.squaredNorm();
+  for (const NormalBlock& block : form_.blocks)
+    if (block.shape == Shape::ball && block.ratio < 1.0)
+      squares += x.segment(block.row, block.size).squaredNorm() * (1.0 / (block.ratio * block.ratio) - 1.0);
+  return std::sqrt(squares);
 }
 
 // Dependent equations: none, or an affine set y₀ + Nz that the inequalities cut to a polyhedron in z.
@@ -334,8 +358,8 @@ void Enumerator::solve_singular_state() {
   if (!points.empty()) accept(points, unique);
 }
 
-bool Enumerator::same_velocity(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const {
-  return (form_.X * (a - b)).norm() <= velocity_tolerance * (1.0 + (form_.X * a).norm());
+bool Enumerator::same_velocity(const Eigen::VectorXd& a, const Eigen::VectorXd& b, double tolerance) const {
+  return (form_.X * (a - b)).norm() <= tolerance * (1.0 + (form_.X * a).norm());
 }
 
 // A state that holds beats one that holds within the room for rounding; then the mean of more vertices.
@@ -349,6 +373,7 @@ void Enumerator::accept(const std::vector<Eigen::VectorXd>& points, bool unique)
     for (std::size_t i = 0; i < result_.solutions.size(); ++i) {
       Eigen::VectorXd& known = result_.solutions[i];
       if (!same_velocity(known, lambda)) continue;
+      if (!same_velocity(known, lambda, surely_same)) result_.doubtful = true;
       if (impulse_norm(known - lambda) > same_impulse * (1.0 + lambda.norm())) result_.impulse_unique = false;
       if (const Standing here{vertices, natural_residual(form_, lambda)}; precedes(here, standing_[i])) {
         known = lambda;

@@ -172,7 +172,7 @@ std::optional<Eigen::VectorXd> proof_of_infeasibility(const NormalForm& form) {
   Eigen::VectorXd proof = Eigen::VectorXd::Zero(form.rows());
   for (std::size_t i = 0; i < rows.size(); ++i) proof[rows[i]] = z[static_cast<Eigen::Index>(i)];
   // Xz = 0 gives zᵀξ = (Xz)ᵀXΛ + cᵀz = cᵀz, which is negative although z and ξ are not.
-  if ((form.X * proof).norm() > dependent || -form.c.dot(proof) < 1e-9) return std::nullopt;
+  if ((form.directions() * proof).norm() > dependent || -form.c.dot(proof) < 1e-9) return std::nullopt;
   return proof;
 }
 

@@ -1,6 +1,7 @@
 #include "solvers/strategy.hpp"
 
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <utility>
@@ -19,8 +20,9 @@ constexpr double aim = 1e-15;      // iterative solvers go on until here or unti
 constexpr long sweeps = 50000;     // of Gauss-Seidel
 constexpr long first_sweeps = 50;  // before Newton's method takes over for the first time
 constexpr long newton_steps = 200;
-constexpr long many = 40;     // frictional contacts: more go to the contact solvers first
-constexpr int restarts = 40;  // of Newton's method, from random impulses
+constexpr long many = 40;          // frictional contacts: more go to the contact solvers first
+constexpr int restarts = 40;       // of Newton's method, from random impulses
+constexpr double countable = 1e3;  // ρ up to which the roots of the slip equation are all told apart
 
 // The best of what several solvers found.
 struct Best {
@@ -44,6 +46,15 @@ void polish(const NormalForm& form, Eigen::VectorXd& lambda) {
   if ((form.X * (r.lambda - lambda)).norm() <= 1e-6 * (1.0 + (form.X * lambda).norm())) lambda = r.lambda;
 }
 
+// Beside solutions that hold, one that holds only within the room for rounding is none, or one that this
+// arithmetic cannot tell from none.
+void drop_doubtful(const NormalForm& form, std::vector<Eigen::VectorXd>& solutions, bool& doubtful) {
+  const auto holds = [&](const Eigen::VectorXd& x) { return natural_residual(form, x) <= 1e-14; };
+  const auto leans = [&](const Eigen::VectorXd& x) { return natural_residual(form, x) > 1e-13; };
+  if (std::none_of(solutions.begin(), solutions.end(), holds)) return;
+  if (std::erase_if(solutions, leans) > 0) doubtful = true;
+}
+
 void by_enumeration(const NormalForm& form, const Eigen::MatrixXd* impulse, Answer& answer) {
   Enumeration found = enumerate(form, impulse);
   answer.solver = to_string(Solver::enumeration);
@@ -59,6 +70,7 @@ void by_enumeration(const NormalForm& form, const Eigen::MatrixXd* impulse, Answ
   answer.status = found.solutions.empty() ? Status::no_solution : Status::solved;
   answer.solutions = std::move(found.solutions);
   for (Eigen::VectorXd& lambda : answer.solutions) polish(form, lambda);
+  drop_doubtful(form, answer.solutions, found.doubtful);
   if (found.decided && !found.doubtful) {
     answer.count = {true, found.continuum, static_cast<long>(answer.solutions.size())};
     if (answer.status == Status::solved) {
@@ -180,8 +192,12 @@ bool by_one_contact(const NormalForm& form, Answer& answer) {
   }
   answer.status = Status::solved;
   answer.solver = "one_contact";
-  answer.count = {true, false, static_cast<long>(found->size())};
-  answer.unique_velocity = answer.unique_impulse = found->size() == 1;
+  if (ball.ratio <= countable) {
+    answer.count = {true, false, static_cast<long>(found->size())};
+    answer.unique_velocity = answer.unique_impulse = found->size() == 1;
+  } else if (found->size() > 1) {
+    answer.unique_velocity = answer.unique_impulse = false;
+  }
   return true;
 }
 
