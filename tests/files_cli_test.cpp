@@ -1,6 +1,7 @@
 // Files of the command line: what is read is never replaced, what is there keeps its kind, nothing hangs.
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <fstream>
 #include <thread>
 
+#include "io/run_file.hpp"
 #include "support/cli_samples.hpp"
 #include "support/program.hpp"
 
@@ -273,6 +275,12 @@ TEST_F(FilesCli, WhatFilesHoldDoesNotCommandTheTerminal) {
     EXPECT_TRUE(clean(run_program(arguments).err));
   }
   EXPECT_TRUE(clean(run_program({"info", run}).out));
+  // The problem of a run goes to a file as it is, and to a terminal without the colours it asks for.
+  auto painted = *io::read_run(file("run.h5"));
+  painted.record.input = "\033[31mred\x9b\n";
+  ASSERT_TRUE(io::write_run(painted.record, painted.trajectory, file("painted.h5")));
+  EXPECT_EQ(run_program({"info", file("painted.h5"), "--input"}).out, painted.record.input);
+  EXPECT_TRUE(has(run_in_terminal({"info", file("painted.h5"), "--input"}, {}).out, "\\x1b[31mred\\x9b"));
   // Colours of our own remain.
   EXPECT_TRUE(has(run_in_terminal({"impact", file("kane.yaml")}, {}).out, "\033["));
   // Names in problem files, in messages and in tables; names of files.
@@ -352,10 +360,38 @@ TEST_F(FilesCli, FilesThatBrokeOtherReaders) {
     EXPECT_EQ(lines(damaged.err).size(), 1U) << damaged.err;
     EXPECT_TRUE(has(damaged.err, "hdf5_metadata.h5")) << damaged.err;
   }
+  EXPECT_FALSE(fs::exists(defects + "hdf5_metadata.h5.percuss-lock"));
   const Finished overflow = run_program({"info", defects + "string_overflow.h5"});
   EXPECT_EQ(overflow.exit_code, 2) << overflow.err;
   EXPECT_EQ(lines(overflow.err).size(), 1U) << overflow.err;
   EXPECT_TRUE(has(overflow.err, "claims ")) << overflow.err;
+}
+
+TEST_F(FilesCli, NothingWaitsForAPipe) {
+  ASSERT_EQ(mkfifo(file("pipe").c_str(), 0600), 0);
+  for (const auto& more : std::vector<Names>{{}, {"--input"}, {"--json"}}) {
+    std::vector<std::string> arguments{"info", file("pipe")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Finished run = run_program(arguments);
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_EQ(run.err, file("pipe") + ": is a pipe, socket or device, expected a regular file\n");
+  }
+  EXPECT_EQ(run_program({"info", "-"}, kane).exit_code, 0);
+}
+
+TEST_F(FilesCli, EmptyNamesAndNumbersThatAreNoneAreRefused) {
+  for (const auto& arguments :
+       std::vector<Names>{{"impact", file("kane.yaml"), "--report", ""},
+                          {"simulate", file("ball.yaml"), "-o", ""},
+                          {"export", file("run.h5"), "--csv", ""},
+                          {"export", file("run.h5"), "--gif", "-", "--speed", "nan"},
+                          {"export", file("run.h5"), "--gif", "-", "--fps", "nan"},
+                          {"export", file("run.h5"), "--png", "-", "--width", "nan"}}) {
+    const Finished run = run_program(arguments);
+    EXPECT_EQ(run.exit_code, 2) << run.out;
+    EXPECT_EQ(lines(run.err).size(), 1U) << run.err;
+    EXPECT_TRUE(has(run.err, arguments[arguments.size() - 2])) << run.err;
+  }
 }
 
 TEST_F(FilesCli, AJournalWithAShortBlockIsGoneOnWith) {

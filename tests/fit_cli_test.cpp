@@ -127,8 +127,8 @@ TEST(FitCli, BadInputHasItsPlace) {
   const std::vector<std::pair<std::string, std::string>> tables{
       {"u1-,u2-\n1,-1\n", ":1:1: has no velocity after the impacts, expected columns such as u1+"},
       {"u1-,speed,u1+\n1,2,3\n", ":1:5: \"speed\" is no column of measurements, expected u1- to u3- before"},
-      {"u1-,u1+\n1,nan\n", ":2:3: \"nan\" is no number"},
-      {"u1-,u1+\n1,1e999\n", ":2:3: \"1e999\" is no number"},
+      {"u1-,u1+\n1,nan\n", ":2:3: \"nan\" is not finite"},
+      {"u1-,u1+\n1,1e999\n", ":2:3: \"1e999\" is too large for a double"},
       {"u1-,u1+\n1,2\n3\n", ":3:1: has 1 cell, expected 2"},
       {"u1-,u1+\n,2\n", ":2:1: is empty, expected a number"},
       {"u1-,u1+\n", ":2:1: has no impacts"},

@@ -11,6 +11,7 @@
 #include <random>
 #include <sstream>
 
+#include "io/output_lock.hpp"
 #include "io/run_file.hpp"
 #include "support/program.hpp"
 
@@ -424,6 +425,27 @@ TEST(SimulateCli, PlacesThatCannotBeWrittenAreKnownAtOnce) {
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_EQ(run.err,
             "percuss: cannot write " + folder.file("nowhere/run.h5") + ": No such file or directory\n");
+}
+
+TEST(SimulateCli, OneRunAtATimeWritesAFile) {
+  const TemporaryFolder folder;
+  const std::string problem = write_problem(folder), path = folder.file("run.h5");
+  std::ofstream(path + ".percuss-lock");  // of a run that was killed
+  {
+    const auto other = io::OutputLock::take(path);
+    ASSERT_TRUE(other) << other.error();
+    std::filesystem::create_symlink("run.h5", folder.file("link.h5"));
+    for (const char* name : {"run.h5", "link.h5"}) {
+      const Finished second = run_program(simulate(problem, folder.file(name)));
+      EXPECT_EQ(second.exit_code, 1);
+      EXPECT_EQ(second.err,
+                "percuss: cannot write " + folder.file(name) + ": another percuss is writing it\n");
+    }
+    EXPECT_FALSE(std::filesystem::exists(path));
+    EXPECT_EQ(run_program(simulate(problem, folder.file("beside.h5"))).exit_code, 0);
+  }
+  EXPECT_EQ(run_program(simulate(problem, path)).exit_code, 0);
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"beside.h5", "link.h5", "problem.yaml", "run.h5"}));
 }
 
 TEST(SimulateCli, WhatCannotMoveIsRefused) {

@@ -1,6 +1,7 @@
 // percuss map and percuss sweep, as a user runs them, with accidents.
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -100,6 +101,15 @@ TEST(SweepCli, KilledAndResumedItIsTheSame) {
   EXPECT_FALSE(fs::exists(part));
 }
 
+TEST(SweepCli, WhoEndsItHearsHowItGoesOn) {
+  const Folder folder;
+  const std::string out = folder / "long.csv";
+  const Finished run = run_and_signal({"sweep", kane, "-o", out, "--samples", "1000000000"}, SIGTERM, 1.0);
+  EXPECT_EQ(run.err,
+            "percuss: stopped, what is done is kept in " + out + ".part; the same command goes on\n");
+  EXPECT_TRUE(fs::exists(out + ".part"));
+}
+
 TEST(SweepCli, ADamagedBlockIsComputedAgain) {
   const Folder folder;
   const std::string whole = folder / "whole.csv", out = folder / "out.csv";
@@ -148,6 +158,9 @@ TEST(SweepCli, MistakesAreNamed) {
   fails({kane, "-o", folder / "out.txt"}, "does not end with .csv or .h5");
   fails({kane, "-o", out, "--vary", "velocity[7]=0:1:3"}, "velocity[0] to velocity[1]");
   fails({kane, "-o", out, "--vary", "velocity[0]"}, "expected PATH=LO:HI:N");
+  fails({kane, "-o", out, "--vary", "velocity[0]=0:1:3", "--vary", "velocity[0]=0:2:3"},
+        "\"velocity[0]\" is varied twice");
+  fails({kane, "-o", out, "--vary", "velocity[0]=0:1:1e12"}, "no whole number from 2 to 4294967296");
   fails({kane, "-o", out, "--shard", "5/4"}, "no part of a whole");
   fails({kane, "-o", out, "--output", "heat"}, "no result of an impact");
   fails({kane, "-o", out, "--law", "newtn"}, "newtn");
@@ -198,6 +211,22 @@ TEST(MapCli, AnyLawAndQuantity) {
   ASSERT_EQ(good.exit_code, 0) << good.err;
   const std::string text = content(csv);
   EXPECT_EQ(text.substr(0, text.find('\n')), "approach.angle,law.compliance_ratio,energy.work,regime");
+}
+
+TEST(MapCli, NumbersUpToTheLargest) {
+  const Folder folder;
+  const std::string svg = folder / "m.svg", csv = folder / "m.csv", page = folder / "m.html";
+  const std::string problem = std::string(PERCUSS_EXAMPLES) + "/kane.yaml";
+  for (const char* x : {"velocity[0]=-1e308:1e308:5", "velocity[0]=log 5e-324:1e308:5",
+                        "elements.C.restitution=1e300:1e308:5"}) {
+    const Finished run = run_program({"map", problem, "--x", x, "--y", "velocity[1]=-1:1:5", "--quantity",
+                                      "energy.work", "-o", svg, "-o", csv, "--report", page});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(content(csv).find("inf"), std::string::npos) << content(csv);
+    for (const std::string& picture : {content(svg), content(page)})
+      for (const char* none : {"nan ", "nan\"", "nan,", "inf ", "inf\"", "inf,"})
+        EXPECT_EQ(picture.find(none), std::string::npos) << x << none;
+  }
 }
 
 TEST(MapCli, MistakesAreNamed) {

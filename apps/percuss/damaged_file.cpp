@@ -8,16 +8,18 @@
 namespace percuss::app {
 namespace {
 
-std::string line;  // made before: a handler may not allocate
+std::string line, held;  // made before: a handler may not allocate
 
 [[noreturn]] void give_up(int) {
+  if (!held.empty()) unlink(held.c_str());
   if (write(STDERR_FILENO, line.data(), line.size()) < 0) _exit(failed);
   _exit(bad_input);
 }
 
 }  // namespace
 
-DamagedFileGuard::DamagedFileGuard(const std::string& file) {
+DamagedFileGuard::DamagedFileGuard(const std::string& file, const std::string& lock) {
+  held = lock;
   line = harmless(file) + ": is damaged, HDF5 cannot read it\n";
 #ifndef __SANITIZE_ADDRESS__  // which has more to say
   struct sigaction action = {};

@@ -9,6 +9,7 @@
 
 #include "exit_code.hpp"
 #include "input.hpp"
+#include "io/numbers.hpp"
 #include "output.hpp"
 #include "report/scene.hpp"
 #include "report/scene_vtk.hpp"
@@ -73,6 +74,16 @@ bool vtk_collides(const std::string& run, const std::string& path, int frames) {
   return false;
 }
 
+// CLI::Range lets pass what is no number: it is neither below nor above.
+CLI::Validator number_from(double low, double high) {
+  const auto check = [low, high](const std::string& text) {
+    const io::ParsedNumber number = io::parse_number(text);
+    const bool good = number.fault == io::NumberFault::none && number.value >= low && number.value <= high;
+    return good ? "" : fmt::format("'{}' is not a number from {} to {}", text, low, high);
+  };
+  return {check, ""};
+}
+
 int refuse_line(const std::string& line) {
   std::cerr << "percuss: " << line << "\n";
   return bad_input;
@@ -106,13 +117,13 @@ void add_picture_options(CLI::App& command, PictureArguments& arguments) {
       ->check(CLI::IsMember({"light", "dark", "auto"}));
   command.add_option("--fps", arguments.fps, "frames per second, 25 unless given")
       ->option_text("N")
-      ->check(CLI::Range(1.0, 100.0));
+      ->check(number_from(1.0, 100.0));
   command.add_option("--speed", arguments.speed, "seconds of motion per second of film")
       ->option_text("X")
-      ->check(CLI::Range(1e-12, 1e12));
+      ->check(number_from(1e-12, 1e12));
   command.add_option("--width", arguments.width, "of pictures in pixels, 480 unless given")
       ->option_text("N")
-      ->check(CLI::Range(100.0, 4000.0));
+      ->check(number_from(100.0, 4000.0));
 }
 
 int export_pictures(const StoredRun& run, const std::string& name, const PictureArguments& arguments) {

@@ -1,14 +1,17 @@
 #include "info_command.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <iostream>
 
+#include "base/text.hpp"
 #include "damaged_file.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "io/fclib.hpp"
+#include "io/file_text.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/run_file.hpp"
 #include "io/run_summary.hpp"
@@ -41,11 +44,16 @@ int complain(const std::string& line) {
   return bad_input;
 }
 
+// Byte for byte, but not to a terminal: there not even its colours are those of the problem file.
+std::string input_of(const RunRecord& record) {
+  return isatty(STDOUT_FILENO) != 0 ? harmless(record.input) : record.input;
+}
+
 int tell_run(const InfoArguments& arguments) {
   const auto run = io::read_run(arguments.file);
   if (!run) return complain(run.error());
   const auto& [record, trajectory] = *run;
-  std::cout << (arguments.input  ? record.input
+  std::cout << (arguments.input  ? input_of(record)
                 : arguments.json ? to_json(record, trajectory)
                                  : report::run_text(record, trajectory, {.colour = terminal_with_colour()}));
   if (!arguments.input && !arguments.json)
@@ -112,6 +120,9 @@ std::shared_ptr<InfoArguments> add_info_command(CLI::App& app) {
 
 int run_info(const InfoArguments& arguments) {
   io::skip_hdf5_cleanup();
+  // Before anything is opened: to open a pipe is to wait for who writes it.
+  if (const auto fault = io::find_file_fault(arguments.file); fault && arguments.file != "-")
+    return complain(fmt::format("{}: {}", arguments.file, *fault));
   const bool hdf5 = is_hdf5(arguments.file);
   const DamagedFileGuard guard(arguments.file);
   if (arguments.input || arguments.json) return tell_run(arguments);

@@ -71,6 +71,14 @@ std::string names_of_commands(const CLI::App& app) {
   return names;
 }
 
+// The first option that was given an empty value, which is none: as the name of a file it would be ignored.
+std::string empty_option(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& value : option->results())
+      if (value.empty()) return option->get_name();
+  return {};
+}
+
 int run(int argc, char** argv) {
   CLI::App app{"percuss: impacts with friction in rigid-body systems.", "percuss"};
   app.set_version_flag("--version", "percuss " PERCUSS_VERSION, "print the version and exit");
@@ -108,6 +116,12 @@ int run(int argc, char** argv) {
     const std::string help =
         chosen.empty() ? "percuss --help" : "percuss " + chosen.front()->get_name() + " --help";
     std::cerr << "percuss: " << error.what() << "; see " << help << "\n";
+    return bad_input;
+  }
+  const CLI::App& command = *app.get_subcommands().front();
+  if (const std::string option = empty_option(command); !option.empty()) {
+    std::cerr << "percuss: " << option << " is empty, expected a value; see percuss " << command.get_name()
+              << " --help\n";
     return bad_input;
   }
   if (app.got_subcommand("simulate")) return run_simulate(*simulate);

@@ -38,10 +38,10 @@ bool is_there(const std::string& path) {
 }  // namespace
 
 tl::expected<Resumed, std::string> resume(const std::string& path, const RunRecord& asked, bool restart,
-                                          Simulation& simulation) {
+                                          const io::OutputLock& lock, Simulation& simulation) {
   if (!is_there(path)) return Resumed{};
   auto stored = [&] {
-    const DamagedFileGuard guard(path);
+    const DamagedFileGuard guard(path, lock.path());
     return io::read_run(path);
   }();
   if (!stored)

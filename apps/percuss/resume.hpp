@@ -5,6 +5,7 @@
 #include <string>
 #include <tl/expected.hpp>
 
+#include "io/output_lock.hpp"
 #include "io/run_file.hpp"
 
 namespace percuss::app {
@@ -17,6 +18,7 @@ struct Resumed {
 // Takes up the run in `path`, if there is one, so that `simulation` goes on from it. The error says what is
 // there that must not be replaced, and what to do about it.
 [[nodiscard]] tl::expected<Resumed, std::string> resume(const std::string& path, const RunRecord& asked,
-                                                        bool restart, Simulation& simulation);
+                                                        bool restart, const io::OutputLock& lock,
+                                                        Simulation& simulation);
 
 }  // namespace percuss::app

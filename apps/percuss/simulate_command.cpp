@@ -5,11 +5,13 @@
 #include <cmath>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/numbers.hpp"
+#include "io/output_lock.hpp"
 #include "io/run_file.hpp"
 #include "io/run_summary.hpp"
 #include "laws.hpp"
@@ -196,8 +198,16 @@ int run_simulate(const SimulateArguments& arguments) {
   record.title = problem.title;
   record.law = name_of(*law);
   record.options = *options;
+  // Until the end: two programs on one file would each lose what the other has kept.
+  std::optional<io::OutputLock> lock;
   if (!arguments.out.empty()) {
-    auto resumed = resume(arguments.out, record, arguments.restart, *simulation);
+    auto taken = io::OutputLock::take(arguments.out);
+    if (!taken) {
+      std::cerr << "percuss: cannot write " << arguments.out << ": " << taken.error() << "\n";
+      return failed;
+    }
+    lock.emplace(*std::move(taken));
+    auto resumed = resume(arguments.out, record, arguments.restart, *lock, *simulation);
     if (!resumed) {
       std::cerr << "percuss: " << resumed.error() << "\n";
       return bad_input;

@@ -9,10 +9,13 @@
 #include <cmath>
 #include <csignal>
 #include <iostream>
+#include <set>
 
 #include "base/memory.hpp"
+#include "base/text.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
+#include "interruption.hpp"
 #include "io/study_reader.hpp"
 #include "io/sweep_files.hpp"
 #include "io/sweep_runner.hpp"
@@ -76,10 +79,15 @@ Result<SweepSpec> make_spec(const SweepArguments& arguments, const std::string& 
   SweepSpec spec = io::sweep_section(text).value_or(SweepSpec{});
   Errors errors;
   const auto add = [&](const Errors& more) { errors.insert(errors.end(), more.begin(), more.end()); };
+  std::set<std::string> typed;  // what the file varies may be given once more, but not what is typed here
   for (const std::string& one : arguments.vary) {
     auto varied = io::parse_varied(one);
     if (!varied) {
       add(varied.error());
+      continue;
+    }
+    if (!typed.insert(varied->name).second) {
+      errors.push_back({"", fmt::format("{} is varied twice", quote(varied->name))});
       continue;
     }
     const auto same = [&](const Varied& v) { return v.name == varied->name; };
@@ -324,6 +332,8 @@ int run_sweep_command(const SweepArguments& arguments) {
     std::cerr << "percuss: cannot use " << part << ": " << journal.error() << "\n";
     return failed;
   }
+  const InterruptionNotice notice(
+      fmt::format("percuss: stopped, what is done is kept in {}; the same command goes on\n", part));
   ProgressLine line;
   const auto run = io::run_sweep(
       *sweep, *journal, {shard, arguments.threads, [&](const io::SweepProgress& p) { line.show(p); }});

@@ -1,6 +1,8 @@
 // What an impact did.
 #include <pybind11/stl.h>
 
+#include <cmath>
+
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
@@ -212,14 +214,19 @@ Account account_of(const Given& given, const py::object& velocity_after, const p
       velocity_before.is_none() ? impact.velocity : vector(velocity_before, "velocity_before");
   s.velocity_after = vector(velocity_after, "velocity_after");
   s.impulse = vector(impulse, "impulse");
-  const auto check = [](const char* name, Eigen::Index size, Eigen::Index expected) {
-    if (size != expected)
-      raise_message("ProblemError", std::string(name) + ": has " + std::to_string(size) +
+  const auto check = [](const char* name, const Eigen::VectorXd& numbers, Eigen::Index expected) {
+    if (numbers.size() != expected)
+      raise_message("ProblemError", std::string(name) + ": has " + std::to_string(numbers.size()) +
                                         " numbers, expected " + std::to_string(expected));
+    if (!numbers.allFinite())
+      raise_message("ProblemError",
+                    std::string(name) + ": holds a number that is not finite, expected finite numbers");
   };
-  check("velocity_before", s.velocity_before.size(), impact.freedom());
-  check("velocity_after", s.velocity_after.size(), impact.freedom());
-  check("impulse", s.impulse.size(), impact.rows());
+  check("velocity_before", s.velocity_before, impact.freedom());
+  check("velocity_after", s.velocity_after, impact.freedom());
+  check("impulse", s.impulse, impact.rows());
+  if (!(stored_energy >= 0.0 && std::isfinite(stored_energy)))
+    raise_message("ProblemError", "stored_energy: is no finite number from 0 on");
   const Eigen::MatrixXd W = impact.directions();
   s.gamma_before = W.transpose() * s.velocity_before + impact.excitation();
   s.gamma_after = W.transpose() * s.velocity_after + impact.excitation();

@@ -63,6 +63,13 @@ def test_account_of_foreign_results(kane):
     assert {v.requirement for v in wrong.violations} >= {"kinetic"}
     with pytest.raises(percuss.ProblemError, match="impulse: has 1 numbers, expected 2"):
         percuss.account(kane, velocity_after=own.velocity_after, impulse=[1.0])
+    for wrong in (np.nan, np.inf):
+        for name in ("velocity_after", "impulse", "velocity_before"):
+            given = dict(velocity_after=own.velocity_after, impulse=own.impulse) | {name: [wrong, 0.0]}
+            with pytest.raises(percuss.ProblemError, match=f"{name}: .*not finite"):
+                percuss.account(kane, **given)
+        with pytest.raises(percuss.ProblemError, match="stored_energy: "):
+            percuss.account(kane, velocity_after=own.velocity_after, impulse=own.impulse, stored_energy=wrong)
     with pytest.raises(TypeError):
         percuss.account(kane)
 

@@ -75,7 +75,7 @@ def test_formulas_and_ranges():
 def test_mistakes(tmp_path):
     bad = tmp_path / "bad.csv"
     bad.write_text("u1-,u1+\n1,nan\n")
-    with pytest.raises(percuss.ProblemError, match=r"bad.csv:2:3: \"nan\" is no number"):
+    with pytest.raises(percuss.ProblemError, match=r"bad.csv:2:3: \"nan\" is not finite"):
         percuss.fit(SPHERE, str(bad))
     with pytest.raises(percuss.ProblemError, match="after is missing"):
         percuss.fit(SPHERE, {"before": np.zeros((3, 3))})

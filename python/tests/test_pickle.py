@@ -117,6 +117,18 @@ def test_every_public_class_is_among_them():
     assert {c.__name__ for c in classes} - {type(thing).__name__ for thing in THINGS.values()} == set()
 
 
+def test_objects_that_were_never_made_are_refused():
+    """__new__ alone is half of what pickle does."""
+    for made in [value for value in vars(percuss._core).values() if inspect.isclass(value)]:
+        half = made.__new__(made)
+        for name in [name for name in dir(made) if not name.startswith("_")]:
+            if isinstance(inspect.getattr_static(made, name), property):
+                with pytest.raises(TypeError):
+                    getattr(half, name)
+        with pytest.raises(TypeError):
+            half.__getstate__()
+
+
 def test_results_share_their_impact():
     outcomes = [percuss.resolve(THINGS["impact"], velocity=None) for _ in range(3)]
     again = pickle.loads(pickle.dumps(outcomes))

@@ -87,7 +87,7 @@ Index failing_pivot(const Eigen::MatrixXd& M, double& pivot) {
 }
 
 // Inverses and squares must be numbers of full precision.
-constexpr double least_number = 1e-290, largest_number = 1e290;
+constexpr double least_number = 1e-305, largest_number = 1e305;
 constexpr double least_direction = 1e-140, largest_direction = 1e140;
 
 void check_positive_definite(const Eigen::MatrixXd& M, Errors& errors) {

@@ -1,6 +1,7 @@
 // A canvas as SVG: text stays text, everything that comes from outside is escaped.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iterator>
 
 #include "figures/base64.hpp"
@@ -81,7 +82,8 @@ class Writer {
     if (with_values_ && !shape.values.empty()) {
       put(" data-columns=\"{}\" data-rows=\"{}\" data-values=\"", shape.columns, shape.rows);
       for (std::size_t k = 0; k < shape.values.size(); ++k)
-        put("{}{:.4g}", k > 0 ? " " : "", shape.values[k]);
+        put("{}{}", k > 0 ? " " : "",  // nothing between the blanks where there is no number
+            std::isfinite(shape.values[k]) ? fmt::format("{:.4g}", shape.values[k]) : "");
       out_ += '"';
     }
     out_ += "/>\n";

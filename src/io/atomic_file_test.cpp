@@ -170,7 +170,7 @@ TEST(AtomicFile, LeftoversOfKilledProgramsGoAndThoseOfOthersStay) {
   const pid_t child = fork();
   if (child == 0) {
     const auto left = AtomicFile::create(place);
-    write_bytes(left->path(), "half");
+    if (!write_bytes(left->path(), "half")) _exit(1);
     kill(getpid(), SIGKILL);
   }
   waitpid(child, nullptr, 0);

@@ -7,6 +7,7 @@
 #include "io/fclib.hpp"
 #include "io/file_text.hpp"
 #include "io/hdf5_file.hpp"
+#include "io/numbers.hpp"
 
 namespace percuss::io {
 namespace {
@@ -59,7 +60,7 @@ class Reader {
     }
     for (std::size_t k = 0; k < values.size(); ++k)
       if (!std::isfinite(values[k])) {
-        fail(name, fmt::format("holds {} at {}, expected finite numbers", values[k], k));
+        fail(name, fmt::format("holds {} at {}, expected finite numbers", format_number(values[k]), k));
         return {};
       }
     return values;

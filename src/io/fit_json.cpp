@@ -28,6 +28,7 @@ Json parameter(const FittedParameter& p) {
 Json fit_json(const Fit& fit) {
   if (!fit.applies()) return {{"law", fit.law}, {"status", "not_applicable"}, {"reason", fit.reason}};
   Json json{{"law", fit.law}, {"status", fit.converged ? "fitted" : "not_converged"}};
+  if (!fit.converged && !fit.warnings.empty()) json["reason"] = fit.warnings.front();  // it comes first
   json["parameters"] = Json::array();
   for (const FittedParameter& p : fit.parameters) json["parameters"].push_back(parameter(p));
   json["warnings"] = fit.warnings;

@@ -24,7 +24,8 @@ double read_value(View node, const std::string& path, const Parameters& paramete
   if (!expression) return nan;
   const double value = (*expression)(parameters.values);
   if (std::isfinite(value)) return value;
-  log.error(node.offset(), path, "in {}: is {}, expected a finite number", quote(node.text()), value);
+  log.error(node.offset(), path, "in {}: is {}, expected a finite number", quote(node.text()),
+            format_number(value));
   return nan;
 }
 

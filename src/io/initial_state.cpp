@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
+#include "io/numbers.hpp"
 
 namespace percuss {
 namespace io {
@@ -50,7 +51,7 @@ void check_force(const MechanismText& text, const Instant& at, Errors& errors) {
     if (std::isfinite(at.force[i])) continue;
     errors.push_back(
         {"system", fmt::format("the force on {} is {} in the initial state, expected a finite number",
-                               text.coordinates[static_cast<std::size_t>(i)], at.force[i])});
+                               text.coordinates[static_cast<std::size_t>(i)], format_number(at.force[i]))});
     return;
   }
 }
@@ -68,8 +69,8 @@ std::vector<Index> find_closed(const Mechanism& mechanism, const Instant& at, co
     const double tolerance = gap_tolerance(direction(mechanism, at, i), q);
     takes_part[static_cast<std::size_t>(i)] = std::abs(gap) <= tolerance;
     if (!std::isfinite(gap))
-      errors.push_back(
-          {gap_field(i), fmt::format("is {} in the initial state, expected a finite number", gap)});
+      errors.push_back({gap_field(i), fmt::format("is {} in the initial state, expected a finite number",
+                                                  format_number(gap))});
     else if (gap < -tolerance && element.kind == Kind::contact)
       errors.push_back({gap_field(i), fmt::format("is {} in the initial state, expected at least 0: {} is "
                                                   "penetrated",

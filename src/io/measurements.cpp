@@ -41,6 +41,17 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
+std::string_view fault_of(io::NumberFault fault) {
+  switch (fault) {
+    case io::NumberFault::not_finite: return "not finite, expected a finite number";
+    case io::NumberFault::too_large: return "too large for a double, expected at most 1.8e308";
+    case io::NumberFault::too_small: return "too small for a double, expected 0 or at least 4.9e-324";
+    case io::NumberFault::not_a_number:
+    case io::NumberFault::none: break;
+  }
+  return "no number, expected one such as 0.25, 5/3 or 45 deg";
+}
+
 class Reader {
  public:
   Reader(const std::string& text, std::string name, const Case& of)
@@ -198,8 +209,7 @@ class Reader {
       const double value = formula ? (*formula)({}) : nan;
       if (std::isfinite(value)) return value;
     }
-    say(cell.offset,
-        fmt::format("{} is no number, expected one such as 0.25, 5/3 or 45 deg", quote(cell.text)));
+    say(cell.offset, fmt::format("{} is {}", quote(cell.text), fault_of(parsed.fault)));
     return std::nullopt;
   }
 

@@ -53,6 +53,8 @@ TEST(MeasurementsFile, MistakesHaveTheirPlaces) {
   EXPECT_NE(mistake("u1-,u1+\n1,2\n1\n").find("data.csv:3:1: has 1 cell, expected 2"), std::string::npos);
   EXPECT_NE(mistake("u1-,u1+\n1,fast\n").find("data.csv:2:3: \"fast\" is no number"), std::string::npos);
   EXPECT_NE(mistake("u1-,u1+\n1,nan\n").find("data.csv:2:3"), std::string::npos);
+  EXPECT_NE(mistake("u1-,u1+\n1e400,1\n").find("data.csv:2:1: \"1e400\" is too large for a double"),
+            std::string::npos);
   EXPECT_NE(mistake("u1-,u1+\n,1\n").find("data.csv:2:1: is empty"), std::string::npos);
   EXPECT_NE(mistake("u1+,sigma1\n1,0\n").find("expected a positive number"), std::string::npos);
   EXPECT_NE(mistake("u1+,u2+,sigma1\n1,1,1\n").find("expected sigma2 too"), std::string::npos);

@@ -64,6 +64,8 @@ ParsedNumber parse_number(std::string_view text) {
   return {text.front() == '-' ? -value : value, NumberFault::none};
 }
 
-std::string format_number(double value) { return fmt::format("{}", value); }
+std::string format_number(double value) {
+  return std::isnan(value) ? "nan" : fmt::format("{}", value);  // the sign of a NaN says nothing
+}
 
 }  // namespace percuss::io

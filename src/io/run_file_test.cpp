@@ -158,6 +158,12 @@ TEST(RunFile, SizesAndNumbersAreChecked) {
             "/energy/kinetic has 2 entries, expected 3");
   EXPECT_EQ(complaint([](StoredRun& run) { run.trajectory.q[3] = std::nan(""); }),
             "/states/q holds nan at 3, expected finite numbers");
+  EXPECT_EQ(complaint([](StoredRun& run) { run.trajectory.q[3] = -std::nan(""); }),
+            "/states/q holds nan at 3, expected finite numbers");
+  EXPECT_EQ(complaint([](StoredRun& run) { run.trajectory.coordinates[1] = "a\033[1m"; }),
+            "/run/coordinates holds \"a\\x1b[1m\", expected a name without control characters");
+  EXPECT_EQ(complaint([](StoredRun& run) { run.trajectory.elements[0] = "C\xff"; }),
+            "/run/elements holds \"C\\xff\", expected a name without control characters");
   EXPECT_EQ(complaint([](StoredRun& run) { run.trajectory.time[2] = 0.25; }),
             "/states/time holds 0.25 after 0.5, expected times that do not fall");
   EXPECT_EQ(complaint([](StoredRun& run) { run.trajectory.events[0].number = 2; }),

@@ -7,10 +7,20 @@
 #include "base/text.hpp"
 #include "io/file_text.hpp"
 #include "io/hdf5_file.hpp"
+#include "io/numbers.hpp"
 #include "io/run_file.hpp"
 
 namespace percuss::io {
 namespace {
+
+bool is_name(std::string_view text) {
+  while (!text.empty()) {
+    const Glyph glyph = next_glyph(text);
+    if (glyph.code == broken_utf8 || glyph.code < 0x20 || glyph.code == 0x7F) return false;
+    text.remove_prefix(glyph.bytes.size());
+  }
+  return true;
+}
 
 // Keeps the first mistake; after it everything is empty.
 class Reader {
@@ -61,6 +71,14 @@ class Reader {
   std::vector<std::string> texts(const std::string& name, std::size_t count) {
     return counted(name, texts(name), count);
   }
+  // As problem files may have them: UTF-8 without control characters.
+  std::vector<std::string> names(const std::string& name) {
+    std::vector<std::string> values = texts(name);
+    for (const std::string& value : values)
+      if (!is_name(value))
+        fail(name, fmt::format("holds {}, expected a name without control characters", quote(value)));
+    return values;
+  }
   std::string text(const std::string& name) { return first(texts(name, 1)); }
 
   // A value of an enumeration by its name.
@@ -99,7 +117,7 @@ class Reader {
     if (!finite_) return values;
     for (std::size_t k = 0; k < values.size(); ++k)
       if (!std::isfinite(values[k]))
-        fail(name, fmt::format("holds {} at {}, expected finite numbers", values[k], k));
+        fail(name, fmt::format("holds {} at {}, expected finite numbers", format_number(values[k]), k));
     return values;
   }
 
@@ -135,8 +153,8 @@ void read_heading(Reader& in, RunRecord& record, Trajectory& trajectory) {
   record.reason = in.text("/run/reason");
   record.explanation = in.text("/run/explanation");
   record.steps = static_cast<long>(in.integer("/run/steps", 0, many));
-  trajectory.coordinates = in.texts("/run/coordinates");
-  trajectory.elements = in.texts("/run/elements");
+  trajectory.coordinates = in.names("/run/coordinates");
+  trajectory.elements = in.names("/run/elements");
   const auto offsets = in.integers("/run/offsets", trajectory.elements.size() + 1, 0, many);
   for (std::size_t k = 0; k < offsets.size(); ++k) {
     const long long low = k == 0 ? 0 : offsets[k - 1], high = k == 0 ? 0 : low + most_rows;

@@ -333,7 +333,7 @@ TEST(HeldFriction, TheWayMayLeadFartherOffFirst) {
 // Impacts with such forces. Where they are not found the first seems to swing for ever, and the other takes
 // minutes.
 TEST(EnergeticFriction, ForcesThatAreHardToFind) {
-  for (const std::uint64_t seed : {24528, 59694}) {
+  for (const std::uint64_t seed : {24528U, 59694U}) {
     const test::FrictionalProblem problem = test::random_frictional(seed);
     EXPECT_LT(detail(solve(problem.impact, problem.law)).steps, 5000) << seed;
   }

@@ -35,11 +35,13 @@ void parameters(Page& page, const Fit& fit) {
 
 void quality(Page& page, const Fit& fit) {
   page.item("misfit", fmt::format("{} of the speeds measured", percentage(fit.misfit, 1.0)));
-  page.item("noise", noise_words(fit) + " (standard deviation of u⁺, robust" +
-                         (fit.noise.allFinite() ? ")" : "; –: not measured)"));
+  const char* gaps = fit.noise.array().isNaN().all() ? "; –: too few impacts tell it)" : "; –: not measured)";
+  page.item("noise",
+            noise_words(fit) + " (standard deviation of u⁺, robust" + (fit.noise.allFinite() ? ")" : gaps));
   page.item("impacts", impact_words(fit));
   if (!fit.converged)
-    page.item("NOT CONVERGED", "the search still made progress when it ended; try more --starts", alarm);
+    page.item("NOT CONVERGED", "do not rely on these numbers; why, and what to try, is said first below",
+              alarm);
 }
 
 void ranking(Page& page, const std::vector<Fit>& fits) {
@@ -58,6 +60,8 @@ void ranking(Page& page, const std::vector<Fit>& fits) {
 }  // namespace
 
 ParameterWords words_of(const FittedParameter& p) {
+  if (!p.determined && std::isinf(p.low) && std::isinf(p.high))
+    return {fmt::format("{:.4g}", p.value), "–", "too few impacts for an interval"};
   const int places = decimals(p.high - p.low);
   return {p.determined ? end(p.value, places) : "?",
           fmt::format("{} to {}", end(p.low, places), end(p.high, places)),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
 
@@ -19,12 +20,18 @@ struct Shown {
 
   explicit Shown(const Varied& varied)
       : axis(varied), factor(varied.values.degrees ? 180.0 / std::numbers::pi : 1.0) {}
-  double at(double k) const { return factor * axis.values.at(k); }
+  // Half a cell beyond the ends there may be no double, nor in degrees.
+  double shown(double value) const {
+    using Double = std::numeric_limits<double>;
+    const bool log = axis.values.kind == Values::Kind::log_grid;
+    return std::clamp(factor * value, log ? Double::denorm_min() : Double::lowest(), Double::max());
+  }
+  double at(double k) const { return shown(axis.values.at(k)); }
   draw::Axis figure_axis() const {
     draw::Axis a;
     a.label = draw::verbatim(axis.name) + (axis.values.degrees ? " (deg)" : "");
-    a.low = std::min(factor * axis.values.low, factor * axis.values.high);
-    a.high = std::max(factor * axis.values.low, factor * axis.values.high);
+    a.low = std::min(shown(axis.values.low), shown(axis.values.high));
+    a.high = std::max(shown(axis.values.low), shown(axis.values.high));
     a.log = axis.values.kind == Values::Kind::log_grid;
     return a;
   }
@@ -156,8 +163,8 @@ draw::Figure map_figure(const Map& map, const MapFigureOptions& options) {
   for (const Boundary& boundary : map.boundaries) {
     draw::Curve curve;
     for (std::size_t k = 0; k < boundary.x.size(); ++k) {
-      curve.x.push_back(x.factor * boundary.x[k]);
-      curve.y.push_back(y.factor * boundary.y[k]);
+      curve.x.push_back(x.shown(boundary.x[k]));
+      curve.y.push_back(y.shown(boundary.y[k]));
     }
     curve.colour = map.value.empty() ? draw::ink : draw::grey;
     curve.width = 1.0;

@@ -52,7 +52,7 @@ std::vector<std::string> column(std::span<const double> values, double scale) {
     } else if (std::isfinite(value)) {
       cells.push_back(fmt::format("{:.{}e}", value, fixed ? 2 : digits - 2));
     } else {
-      cells.push_back(fmt::format("{}", value));
+      cells.push_back(std::isnan(value) ? "nan" : fmt::format("{}", value));  // without its sign
     }
   }
   return cells;

@@ -1,6 +1,6 @@
 #include "report/text.hpp"
 
-#include <sstream>
+#include <algorithm>
 
 #include "base/text.hpp"
 
@@ -75,25 +75,34 @@ std::string shorten(std::string_view text, std::size_t width) {
 }
 
 std::vector<std::string> wrap(std::string_view text, std::size_t width) {
+  constexpr std::string_view blanks = " \t\n\v\f\r";
   std::vector<std::string> lines;
-  std::string line, word;
-  std::istringstream words{std::string(text)};
-  while (words >> word) {
-    while (display_width(word) > width) {
-      const std::string head(beginning(word, width));
-      if (head.empty()) break;
-      if (!line.empty()) lines.push_back(std::move(line));
-      line.clear();
-      lines.push_back(head);
-      word.erase(0, head.size());
+  std::string line;
+  std::size_t taken = 0;  // columns of the line
+  const auto end_line = [&] {
+    if (!line.empty()) lines.push_back(std::move(line));
+    line.clear();
+    taken = 0;
+  };
+  for (std::size_t at = text.find_first_not_of(blanks); at < text.size();
+       at = text.find_first_not_of(blanks, at)) {
+    const std::size_t end = std::min(text.find_first_of(blanks, at), text.size());
+    std::string_view word = text.substr(at, end - at);
+    at = end;
+    std::string_view head = beginning(word, width);
+    while (head.size() < word.size() && !head.empty()) {
+      end_line();
+      lines.emplace_back(head);
+      word.remove_prefix(head.size());
+      head = beginning(word, width);
     }
-    if (!line.empty() && display_width(line) + 1 + display_width(word) > width) {
-      lines.push_back(std::move(line));
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + word;
+    const std::size_t columns = display_width(word);
+    if (taken + 1 + columns > width) end_line();
+    if (!line.empty()) line += ' ', ++taken;
+    line += word;
+    taken += columns;
   }
-  if (!line.empty()) lines.push_back(std::move(line));
+  end_line();
   return lines;
 }
 

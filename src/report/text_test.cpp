@@ -36,7 +36,9 @@ TEST(Text, ShorteningKeepsTheWidth) {
 TEST(Text, WrappedLinesFitAndLoseNothing) {
   EXPECT_EQ(wrap("one two three", 7), (std::vector<std::string>{"one two", "three"}));
   EXPECT_EQ(wrap("abcdefgh", 3), (std::vector<std::string>{"abc", "def", "gh"}));
+  EXPECT_EQ(wrap(" one  \n衝突衝突 x", 4), (std::vector<std::string>{"one", "衝突", "衝突", "x"}));
   EXPECT_TRUE(wrap("", 10).empty());
+  EXPECT_EQ(wrap(std::string(8000000, 'x'), 80).size(), 100000u);  // at once
 }
 
 }  // namespace

@@ -72,8 +72,8 @@ for (const figure of document.querySelectorAll("figure")) {
     for (const map of maps) {
       const column = Math.floor((p.x - map.box[0]) / map.box[2] * map.columns);
       const row = Math.floor((p.y - map.box[1]) / map.box[3] * map.rows);
-      if (column >= 0 && column < map.columns && row >= 0 && row < map.rows)
-        text += " → " + map.values[row * map.columns + column];
+      const inside = column >= 0 && column < map.columns && row >= 0 && row < map.rows;
+      if (inside) text += " → " + (map.values[row * map.columns + column] || "no number");
     }
     output.textContent = text;
   });

@@ -295,8 +295,9 @@ bool Enumerator::nearly_singular() const {
   const Eigen::MatrixXd& X = form_.directions();
   const Eigen::MatrixXd XB = X * B_.leftCols(ny);
   const Eigen::MatrixXd parts = X.cwiseAbs() * B_.leftCols(ny).cwiseAbs();
-  for (Eigen::Index k = 0; k < ny; ++k)  // normal and friction cancel each other
+  for (Eigen::Index k = 0; k < ny && !impulse_; ++k)  // normal and friction cancel each other
     if (XB.col(k).norm() <= sure * parts.col(k).norm()) return true;
+  if (impulse_) return false;  // clutches instead of friction depend on each other by themselves
   for (const Eigen::MatrixXd& directions : {XB, Eigen::MatrixXd(X(Eigen::all, equations_))}) {
     if (directions.rows() < ny) return false;
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(directions.colwise().normalized());

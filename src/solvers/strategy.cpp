@@ -49,13 +49,13 @@ void polish(const NormalForm& form, Eigen::VectorXd& lambda) {
 // Beside solutions that hold, one that holds only within the room for rounding is none, or one that this
 // arithmetic cannot tell from none.
 void drop_doubtful(const NormalForm& form, std::vector<Eigen::VectorXd>& solutions, bool& doubtful) {
-  const auto holds = [&](const Eigen::VectorXd& x) { return natural_residual(form, x) <= 1e-14; };
-  const auto leans = [&](const Eigen::VectorXd& x) { return natural_residual(form, x) > 1e-13; };
+  const auto holds = [&](const Eigen::VectorXd& x) { return natural_residual(form, x) <= 1e-13; };
+  const auto leans = [&](const Eigen::VectorXd& x) { return natural_residual(form, x) > 1e-12; };
   if (std::none_of(solutions.begin(), solutions.end(), holds)) return;
   if (std::erase_if(solutions, leans) > 0) doubtful = true;
 }
 
-void by_enumeration(const NormalForm& form, const Eigen::MatrixXd* impulse, Answer& answer) {
+void by_enumeration(const NormalForm& form, const Eigen::MatrixXd* impulse, bool forward, Answer& answer) {
   Enumeration found = enumerate(form, impulse);
   answer.solver = to_string(Solver::enumeration);
   if (!found.decided && found.solutions.empty()) {
@@ -70,7 +70,7 @@ void by_enumeration(const NormalForm& form, const Eigen::MatrixXd* impulse, Answ
   answer.status = found.solutions.empty() ? Status::no_solution : Status::solved;
   answer.solutions = std::move(found.solutions);
   for (Eigen::VectorXd& lambda : answer.solutions) polish(form, lambda);
-  drop_doubtful(form, answer.solutions, found.doubtful);
+  if (forward) drop_doubtful(form, answer.solutions, found.doubtful);
   if (found.decided && !found.doubtful) {
     answer.count = {true, found.continuum, static_cast<long>(answer.solutions.size())};
     if (answer.status == Status::solved) {
@@ -214,7 +214,7 @@ void solve_part(const NormalForm& form, const Eigen::MatrixXd* impulse, const So
   const double enough = 0.1 * options.tolerance;
   if (options.solver == Solver::enumeration ||
       (automatic && count_states(form) <= static_cast<double>(options.enumeration_limit))) {
-    by_enumeration(form, impulse, answer);
+    by_enumeration(form, impulse, forward, answer);
     if (!automatic || answer.status != Status::not_converged) return;
   }
   const std::string doubt = std::exchange(answer.reason, {});

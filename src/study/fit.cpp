@@ -8,21 +8,26 @@
 
 #include "base/text.hpp"
 #include "study/fit_doubts.hpp"
+#include "study/fit_evidence.hpp"
 #include "study/fit_intervals.hpp"
 #include "study/robust.hpp"
 
 namespace percuss {
 namespace {
 
-constexpr double least_noise = 1e-9;   // of the speeds: below it there is only rounding
-constexpr std::size_t descents = 4;    // from so many of the best starts
-constexpr double same_valley = 1e-3;   // in x
+constexpr double least_noise = 1e-9;  // of the speeds: below it there is only rounding
+constexpr std::size_t descents = 16;  // from so many of the best starts
+constexpr double same_depth = 1e-4;   // of the cost, relative: one valley, or one that is as good
+constexpr std::size_t valleys_kept = 6;
 constexpr int iterations = 60;         // of one descent
 constexpr int coarse_iterations = 12;  // of the first one, which only tells valleys apart
 constexpr double deep = 4.0;           // times the cost of the deepest valley: others are left
-constexpr int noise_passes = 3;        // noise and coefficients in turn
+constexpr int noise_passes = 10;       // noise and coefficients in turn, at most
+constexpr double settled = 0.01;       // change of the noise, relative, that ends them
+constexpr double no_gain = 1e-3;       // of the cost, in one descent: noise hides it
 constexpr double as_good = 2.0;        // rise of the cost that noise explains
-constexpr int most_better_points = 5;  // that profiles may find
+constexpr int most_better_points = 8;  // that profiles may find
+constexpr Eigen::Index spare = 3;      // numbers more than parameters: with fewer nothing tells the noise
 
 // The noise of every coordinate at x. Where the data tells its sigma, one factor for all.
 Eigen::VectorXd noise_at(const Objective& objective, const Eigen::VectorXd& x, const Eigen::VectorXd& size) {
@@ -42,26 +47,64 @@ Eigen::VectorXd noise_at(const Objective& objective, const Eigen::VectorXd& x, c
   return noise;
 }
 
-Found downhill(const Objective& objective, const Eigen::VectorXd& x) {
+Found downhill(const Objective& objective, const Eigen::VectorXd& x, bool thorough) {
   const std::vector<bool> free(static_cast<std::size_t>(x.size()), true);
+  if (!thorough) return descend(objective, x, free, coarse_iterations);
   const Found probed = probe(objective, descend(objective, x, free, iterations));
-  return descend(objective, probed.x, free, iterations);
+  Found last = descend(objective, probed.x, free, iterations);
+  // Over the edges of a misfit that is only piecewise smooth small steps may go on for ever.
+  last.converged = last.converged || probed.cost - last.cost <= no_gain;
+  return last;
+}
+
+// A point with the noise of its own residuals.
+struct Settled {
+  Found found;
+  Eigen::VectorXd noise;
+  double score = std::numeric_limits<double>::infinity();  // −log of the likelihood, up to a constant
+};
+
+// Noise and coefficients in turn until the noise settles. Where they go in circles, the likeliest counts. The
+// noise stays in the objective.
+Settled settle(Objective& objective, const Eigen::VectorXd& from, const Eigen::VectorXd& size,
+               bool thorough) {
+  Settled best;
+  Eigen::VectorXd x = from;
+  objective.set_noise(noise_at(objective, x, size));
+  for (int pass = 0; pass < noise_passes; ++pass) {
+    const Eigen::VectorXd used = objective.noise();
+    Settled next;
+    next.found = downhill(objective, x, thorough);
+    x = next.found.x;
+    next.noise = noise_at(objective, x, size);
+    objective.set_noise(next.noise);
+    const Prediction prediction = objective.model().predict(x);
+    next.found.cost = objective.cost(prediction);
+    // With heavy tails: where the noise is small, one outlier must not outweigh all that fits.
+    next.score = 0.0;
+    for (const double z : objective.residuals(prediction)) next.score += loss_at(Loss::cauchy, z).rho;
+    for (Eigen::Index j = 0; j < size.size(); ++j)
+      next.score += static_cast<double>(objective.offsets()[static_cast<std::size_t>(j) + 1] -
+                                        objective.offsets()[static_cast<std::size_t>(j)]) *
+                    std::log(next.noise[j] / size[j]);
+    const bool still = ((next.noise - used).array().abs() <= settled * used.array()).all();
+    if (pass == 0 || next.score < best.score) best = std::move(next);
+    if (still) break;
+  }
+  objective.set_noise(best.noise);
+  return best;
 }
 
 // Where the starts lead to, each place once, the deepest first.
 std::vector<Found> find_valleys(const Objective& objective, const std::vector<Found>& starts) {
-  std::vector<Found> valleys;
-  for (const Found& start : starts) {
-    const std::vector<bool> free(static_cast<std::size_t>(start.x.size()), true);
-    const Found found = descend(objective, start.x, free, coarse_iterations);
-    const bool known = std::any_of(valleys.begin(), valleys.end(), [&](const Found& v) {
-      return (v.x - found.x).cwiseAbs().maxCoeff() < same_valley;
-    });
-    if (!known) valleys.push_back(found);
-  }
-  std::stable_sort(valleys.begin(), valleys.end(),
+  std::vector<Found> found, valleys;
+  for (const Found& start : starts) found.push_back(downhill(objective, start.x, false));
+  std::stable_sort(found.begin(), found.end(),
                    [](const Found& a, const Found& b) { return a.cost < b.cost; });
-  while (valleys.back().cost > deep * valleys.front().cost) valleys.pop_back();
+  for (const Found& one : found) {
+    if (valleys.size() == valleys_kept || one.cost > deep * found.front().cost) break;
+    if (valleys.empty() || one.cost > (1.0 + same_depth) * valleys.back().cost) valleys.push_back(one);
+  }
   return valleys;
 }
 
@@ -84,7 +127,12 @@ Found keep_undetermined(const Objective& objective, const Found& best, Fit& fit)
   }
   if (std::find(free.begin(), free.end(), false) == free.end()) return best;
   kept = descend(objective, kept.x, free, iterations);
-  if (kept.cost > best.cost + as_good) return best;
+  if (!(kept.cost <= best.cost + as_good)) return best;
+  // What follows must not leave its interval, which was found at the best point.
+  for (std::size_t k = 0; k < fit.parameters.size(); ++k) {
+    const double value = model.axes()[k].value(kept.x[static_cast<Eigen::Index>(k)]);
+    if (free[k] && !(fit.parameters[k].low <= value && value <= fit.parameters[k].high)) return best;
+  }
   for (std::size_t k = 0; k < fit.parameters.size(); ++k) {
     FittedParameter& p = fit.parameters[k];
     p.value = model.axes()[k].value(kept.x[static_cast<Eigen::Index>(k)]);
@@ -93,8 +141,9 @@ Found keep_undetermined(const Objective& objective, const Found& best, Fit& fit)
   return kept;
 }
 
-void fill_residuals(const Objective& objective, const Found& best, const Eigen::VectorXd& size, Fit& fit) {
+void fill_residuals(Objective& objective, const Found& best, const Eigen::VectorXd& size, Fit& fit) {
   const FitModel& model = objective.model();
+  objective.set_noise(noise_at(objective, best.x, size));
   const Prediction prediction = model.predict(best.x);
   const Eigen::VectorXd z = objective.residuals(prediction);
   fit.residual = model.data().after - prediction.after;
@@ -121,10 +170,53 @@ void fill_residuals(const Objective& objective, const Found& best, const Eigen::
   fit.modes = model.modes(best.x);
 }
 
+// With hardly more equations than unknowns the residuals vanish: they tell neither noise nor intervals.
+void leave_out_intervals(Fit& fit) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  for (FittedParameter& p : fit.parameters) {
+    if (!p.determined) continue;
+    p.low = -infinite;
+    p.high = infinite;
+    p.standard_error = nan;
+    p.carriers = 0.0;
+    p.profile = p.determined = false;
+  }
+  fit.noise.setConstant(nan);
+  fit.correlation.setConstant(nan);
+}
+
+// Why the result cannot be relied on, and what to try; empty where it can.
+std::string why_not_converged(const Fit& fit, bool ended, bool restless) {
+  constexpr const char* remedy =
+      "try more --starts, another --seed, narrower ranges (--range) or fewer parameters (--fit)";
+  if (!ended)
+    return fmt::format("not converged: the search still made progress after {} steps; {}", iterations,
+                       remedy);
+  if (restless)
+    return fmt::format(
+        "not converged: the intervals led to better coefficients {} times, and might again; {}",
+        most_better_points, remedy);
+  for (const FittedParameter& p : fit.parameters)
+    if (p.determined && !(p.low <= p.value && p.value <= p.high))
+      return fmt::format("not converged: {} is outside of its own interval; {}", p.name, remedy);
+  return "";
+}
+
 bool uses_tangential_restitution(const Law& law) {
   if (const auto* poisson = std::get_if<Poisson>(&law))
     return poisson->tangential != Poisson::Tangential::coulomb;
   return std::holds_alternative<Newton>(law) || std::holds_alternative<Walton>(law);
+}
+
+// Of a fit; where too few impacts tell it, the size of all its residuals stands in.
+Eigen::VectorXd noise_for_ranking(const Fit& fit) {
+  if (!fit.noise.array().isNaN().all()) return fit.noise;
+  double squares = 0.0;
+  for (const double r : fit.residual.reshaped())
+    if (std::isfinite(r)) squares += r * r;
+  const double size = std::sqrt(squares / static_cast<double>(std::max(fit.measured, 1L)));
+  return Eigen::VectorXd::Constant(fit.noise.size(), std::max(size, least_noise));
 }
 
 // Akaike's criterion, corrected for short data, with 2Σρ in place of −2 log of the likelihood.
@@ -133,7 +225,7 @@ double criterion(const Fit& fit, const Eigen::VectorXd& noise, const Measurement
   for (Eigen::Index i = 0; i < fit.residual.rows(); ++i)
     for (Eigen::Index j = 0; j < fit.residual.cols(); ++j) {
       const double weight = data.weight.size() > 0 ? data.weight[i] : 1.0;
-      if (!std::isfinite(fit.residual(i, j)) || weight == 0.0) continue;
+      if (!std::isfinite(fit.residual(i, j)) || !std::isfinite(noise[j]) || weight == 0.0) continue;
       sum += 2.0 * loss_at(loss, fit.residual(i, j) / noise[j] * std::sqrt(weight)).rho;
     }
   const auto p = static_cast<double>(fit.parameters.size());
@@ -186,26 +278,34 @@ Result<Fit> fit(const Case& of, const Measurements& data, const FitOptions& aske
   if (starts.empty()) return result;
   result.reason.clear();
 
-  std::vector<Found> valleys = find_valleys(objective, starts);
-  Found best = valleys.front();
-  for (int pass = 0; pass < noise_passes; ++pass) {
-    objective.set_noise(noise_at(objective, best.x, size));
-    best = downhill(objective, best.x);
-    if (pass > 0) continue;
-    // With the noise known, another valley may be the deepest.
-    for (std::size_t k = 1; k < valleys.size(); ++k) {
-      const Found again = downhill(objective, valleys[k].x);
-      if (again.cost < best.cost) best = again;
-    }
+  // With its own noise known, another valley may be the deepest.
+  const std::vector<Found> valleys = find_valleys(objective, starts);
+  Settled settled_best = settle(objective, valleys.front().x, size, true);
+  for (std::size_t k = 1; k < valleys.size(); ++k)
+    if (const Settled other = settle(objective, valleys[k].x, size, false); other.score < settled_best.score)
+      settled_best = settle(objective, other.found.x, size, true);
+  objective.set_noise(settled_best.noise);
+
+  // Profiles may find a better point under the noise of this one; its own noise decides.
+  bool better_by_its_noise = true;
+  int better_points = 0;
+  while (const auto better =
+             find_intervals(objective, settled_best.found,
+                            better_by_its_noise && better_points < most_better_points, result)) {
+    ++better_points;
+    Settled next = settle(objective, better->x, size, true);
+    better_by_its_noise = next.score < settled_best.score;
+    if (better_by_its_noise) settled_best = std::move(next);
+    objective.set_noise(settled_best.noise);
   }
-  for (int k = 0; k < most_better_points; ++k) {
-    const auto better = find_intervals(objective, best, result);
-    if (!better) break;
-    best = downhill(objective, better->x);
-  }
-  result.converged = best.converged && !result.parameters.empty();
-  best = keep_undetermined(objective, best, result);
+  const Found best = keep_undetermined(objective, settled_best.found, result);
   fill_residuals(objective, best, size, result);
+  if (std::string why = why_not_converged(result, settled_best.found.converged,
+                                          better_by_its_noise && better_points == most_better_points);
+      !why.empty())
+    result.warnings.push_back(std::move(why));
+  result.converged = result.warnings.empty();
+  if (Evidence(*model, best.x, p + spare).independent_numbers() < p + spare) leave_out_intervals(result);
   say_what_looks_wrong(of, *model, best, options, result);
   say_what_is_unknown(*model, result);
   result.evaluations = model->evaluations();
@@ -232,7 +332,7 @@ Result<std::vector<Fit>> fit_laws(const std::vector<Case>& laws, const Measureme
   const Fit& closest = *std::min_element(fits.begin(), fits.end(), [](const Fit& a, const Fit& b) {
     return a.applies() != b.applies() ? a.applies() : a.misfit < b.misfit;
   });
-  const Eigen::VectorXd noise = closest.noise;
+  const Eigen::VectorXd noise = noise_for_ranking(closest);
   for (Fit& one : fits)
     if (one.applies()) one.criterion = criterion(one, noise, data, options.loss);
   std::stable_sort(fits.begin(), fits.end(), [](const Fit& a, const Fit& b) {

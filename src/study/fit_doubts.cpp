@@ -20,7 +20,9 @@ constexpr double unexplained = 0.3,
 constexpr double cannot_push = 0.5;         // part of it that no impulse of the elements makes
 constexpr double clearly = 0.2;             // of a usual approach: so fast contacts open before
 constexpr double not_noise = 1e-6;          // probability that noise looks like it
-constexpr double visible = 0.02;        // part of the change of velocity: smaller residuals are not judged
+constexpr double visible = 0.005;       // part of the change of velocity: smaller residuals are not judged
+constexpr double much_explained = 0.3;  // part of the squares of residuals
+constexpr Eigen::Index spare = 8;       // residuals more than regressors
 constexpr double far_from_noise = 5.0;  // times as much must a velocity before change to explain anything
 constexpr double many_sigmas = 5.0;
 constexpr std::size_t most_rows_named = 5;
@@ -60,13 +62,14 @@ class Doubts {
 
   void misfit(const Evidence::Findings& found, bool backwards) {
     const Evidence few(model_, best_.x, rows_searched);
-    const auto mistake = find_mistake(of_, model_, few, options_, found.unexplained);
     warn(
         fmt::format("no coefficients of this law explain the velocities after: the residuals are {} of the "
                     "change of velocity{}{}",
                     percent(found.unexplained), found.across ? " beside the normals of the contacts" : "",
                     found.unexplained > 0.9 ? ", as if it predicted nothing" : ""));
-    if (mistake) {
+    // A column that was not measured makes others look wrong.
+    if (constant_columns(few, found)) return;
+    if (const auto mistake = find_mistake(of_, model_, few, options_, found.unexplained)) {
       warn(fmt::format("{}; with that mended {} are left", mistake->mistake.words(data_.before.cols()),
                        percent(mistake->unexplained)));
       return;
@@ -82,22 +85,25 @@ class Doubts {
           "make; look at the units of the columns, at mass and directions, and for an element that is "
           "missing",
           percent(found.outside)));
-    constant_columns(few, found);
     if (!backwards && found.outside <= cannot_push)
       warn(
           "the elements could have made these changes, but not by this law; look at signs and columns, try "
           "--law all, other parameters (--fit), or numbers that change from impact to impact");
   }
 
-  void constant_columns(const Evidence& evidence, const Evidence::Findings& found) {
+  bool constant_columns(const Evidence& evidence, const Evidence::Findings& found) {
+    bool any = false;
     for (Eigen::Index j = 0; j < data_.after.cols() && data_.rows() > 2; ++j) {
       const auto column = data_.after.col(j);
       if (!(fit_.noise[j] * std::sqrt(evidence.mass(0, j)) > visible * found.change)) continue;
-      if (column.allFinite() && (column.array() == column[0]).all() &&
-          !(data_.before.col(j).array() == data_.before(0, j)).all())
-        warn(fmt::format("u{}+ is {:.6g} in every row although u{}- changes; was it measured?", j + 1,
-                         column[0], j + 1));
+      if (!column.allFinite() || !(column.array() == column[0]).all() ||
+          (data_.before.col(j).array() == data_.before(0, j)).all())
+        continue;
+      warn(fmt::format("u{}+ is {:.6g} in every row although u{}- changes; was it measured?", j + 1,
+                       column[0], j + 1));
+      any = true;
     }
+    return any;
   }
 
   // Single impacts that do not approach count as if nothing happened.
@@ -122,8 +128,8 @@ class Doubts {
                        rows_named(rows)));
   }
 
-  // Residuals that a line through the velocities before explains are not noise: an F test, over those
-  // velocities that change by far more than the noise.
+  // Residuals that the velocities before explain are not noise: F tests, over those velocities that change by
+  // far more than the noise.
   void structure(const Evidence& evidence, const Evidence::Findings& found) {
     const auto size = [&](Eigen::Index j) { return std::sqrt(evidence.mass(0, j)); };
     double noise = found.noise;
@@ -137,11 +143,12 @@ class Doubts {
       if (spread * size(j) > far_from_noise * noise) causes.push_back(j);
     }
     if (causes.empty()) return;
+    const Eigen::MatrixXd friction = friction_shapes(causes);
     std::vector<std::string> suspects;
     double most = 0.0;
     for (Eigen::Index j = 0; j < fit_.residual.cols(); ++j) {
       if (!(fit_.noise[j] * size(j) > visible * found.change)) continue;
-      const double share = explained_by(causes, j);
+      const double share = explained_by(causes, friction, j);
       if (share == 0.0) continue;
       suspects.push_back(fmt::format("u{}+", j + 1));
       most = std::max(most, share);
@@ -157,30 +164,89 @@ class Doubts {
         names, suspects.size() > 1 ? "up to " : "", percent(most)));
   }
 
-  // R² where noise hardly ever reaches it, else 0.
-  double explained_by(const std::vector<Eigen::Index>& causes, Eigen::Index j) const {
+  // What friction that is not Coulomb's leaves, direction by direction: in impacts that slip an impulse that
+  // depends on γ_T beside γ_N, in those that stick a rebound that is not in proportion to γ_T.
+  // Other velocities than the causes are noise, which the residuals follow because u⁻ is taken as measured:
+  // they count as if they were the same in all impacts.
+  Eigen::MatrixXd friction_shapes(const std::vector<Eigen::Index>& causes) const {
+    Eigen::MatrixXd before = data_.before.colwise().mean().replicate(data_.rows(), 1);
+    before(Eigen::all, causes) = data_.before(Eigen::all, causes);
+    std::vector<Eigen::RowVectorXd> rows;
+    for (Eigen::Index i = 0; i < data_.rows(); ++i) {
+      const Impact impact = model_.impact_of(best_.x, i);
+      const Eigen::VectorXd u = before.row(i).transpose();
+      const auto speeds = [&](const Element& e) -> Eigen::VectorXd {
+        const Eigen::VectorXd gamma = e.directions.transpose() * u;
+        return e.excitation.size() > 0 ? Eigen::VectorXd(gamma + e.excitation) : gamma;
+      };
+      std::vector<double> shapes;
+      for (std::size_t k = 0; k < impact.elements.size(); ++k) {
+        const Element& e = impact.elements[k];
+        if (e.kind != Kind::friction || e.normal < 0) continue;
+        const auto& modes = fit_.modes[static_cast<std::size_t>(i)];  // none without a solution
+        const bool slips = k < modes.size() && modes[k] == Mode::slip;
+        const double normal = speeds(impact.elements[static_cast<std::size_t>(e.normal)])[0];
+        for (const double t : speeds(e)) {
+          const double bent = t * std::abs(t);
+          for (const double shape : {std::copysign(normal, t), t * normal, bent})
+            shapes.push_back(slips ? shape : 0.0);
+          for (const double shape : {t, bent}) shapes.push_back(slips ? 0.0 : shape);
+        }
+      }
+      rows.emplace_back(Eigen::RowVectorXd::Map(shapes.data(), static_cast<Eigen::Index>(shapes.size())));
+    }
+    Eigen::MatrixXd all(data_.rows(), rows.empty() ? 0 : rows.front().size());
+    for (Eigen::Index i = 0; i < all.rows(); ++i) all.row(i) = rows[static_cast<std::size_t>(i)];
+    for (auto column : all.colwise()) column /= std::max(column.cwiseAbs().maxCoeff(), 1e-300);
+    return all;
+  }
+
+  // The part of the squares of u_j⁺'s residuals that the causes explain, where noise hardly ever does as
+  // much, else 0. A line sees most in few impacts; friction or restitution that change with speed, and what
+  // is the same for both signs of a velocity, need its square and its size.
+  double explained_by(const std::vector<Eigen::Index>& causes, const Eigen::MatrixXd& friction,
+                      Eigen::Index j) const {
     std::vector<Eigen::Index> rows;
     for (Eigen::Index i = 0; i < data_.rows(); ++i)
       if (std::isfinite(fit_.residual(i, j)) && fit_.weight(i, j) > 0.3) rows.push_back(i);
-    const auto n = static_cast<Eigen::Index>(rows.size()), q = static_cast<Eigen::Index>(causes.size());
-    if (n < 3 * (q + 1) || n < 10) return 0.0;
-    Eigen::MatrixXd line(n, q + 1);
-    Eigen::VectorXd y(n);
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const Eigen::Index row = rows[static_cast<std::size_t>(i)];
-      y[i] = fit_.residual(row, j);
-      line(i, 0) = 1.0;
-      for (Eigen::Index k = 0; k < q; ++k)
-        line(i, k + 1) = data_.before(row, causes[static_cast<std::size_t>(k)]);
+    const Eigen::VectorXd y = fit_.residual(rows, j);
+    Eigen::MatrixXd line(y.size(), 1), bent(y.size(), 0);
+    line.setOnes();
+    const auto append = [](Eigen::MatrixXd& to, const Eigen::ArrayXd& column) {
+      to.conservativeResize(Eigen::NoChange, to.cols() + 1);
+      to.rightCols(1) = column / std::max(column.abs().maxCoeff(), 1e-300);
+    };
+    for (const Eigen::Index cause : causes) {
+      const Eigen::ArrayXd u = data_.before(rows, cause);
+      append(line, u);
+      append(bent, u * u);
+      if (!(u > 0.0).any() || !(u < 0.0).any()) continue;
+      append(bent, u.abs());
+      append(bent, u * u.abs());
     }
-    const double left = (y - line * line.colPivHouseholderQr().solve(y)).squaredNorm();
-    const double all = (y.array() - y.mean()).square().sum();
-    const double share = all > 0.0 ? 1.0 - left / all : 0.0;
-    const auto a = static_cast<double>(q), b = static_cast<double>(n - q - 1);
-    if (!(share > 0.3) || !(share < 1.0)) return share >= 1.0 ? 1.0 : 0.0;
+    Eigen::MatrixXd with_bent(y.size(), line.cols() + bent.cols());
+    with_bent << line, bent;
+    Eigen::MatrixXd with_friction(y.size(), line.cols() + friction.cols());
+    with_friction << line, friction(rows, Eigen::all);
+    return std::max({share_beyond_noise(line, y), share_beyond_noise(with_bent, y),
+                     share_beyond_noise(with_friction, y)});
+  }
+
+  // Against residuals that are zero on average: a constant offset is a cause as well.
+  static double share_beyond_noise(const Eigen::MatrixXd& causes, const Eigen::VectorXd& y) {
+    if (y.size() <= spare || y.isZero(0.0)) return 0.0;
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(causes);
+    qr.setThreshold(1e-6);
+    const Eigen::Index rank = qr.rank();
+    if (y.size() <= rank + spare) return 0.0;
+    const double left = (y - causes * qr.solve(y)).squaredNorm();
+    const double share = 1.0 - left / y.squaredNorm();
+    if (!(share > much_explained)) return 0.0;
+    if (share >= 1.0) return 1.0;
+    const auto a = static_cast<double>(rank), b = static_cast<double>(y.size() - rank);
     const double f = share / a / ((1.0 - share) / b);
-    return boost::math::cdf(boost::math::complement(boost::math::fisher_f(a, b), f)) < not_noise ? share
-                                                                                                 : 0.0;
+    const boost::math::fisher_f distribution(a, b);
+    return boost::math::cdf(boost::math::complement(distribution, f)) < not_noise ? share : 0.0;
   }
 
   void sigmas() {
@@ -225,22 +291,20 @@ class Doubts {
   // An impulse changes the velocity in the directions of the elements only: the other numbers repeat it.
   void too_few(const Evidence& evidence) {
     const auto p = static_cast<Eigen::Index>(fit_.parameters.size());
-    const Eigen::Index each = evidence.directions();
+    const Eigen::Index each = evidence.directions(), equations = evidence.independent_numbers();
     const auto impacts = static_cast<Eigen::Index>(evidence.rows().size());
-    Eigen::Index equations = 0;
-    for (const Eigen::Index row : evidence.rows())
-      equations += std::min<Eigen::Index>(each, data_.after.row(row).array().isFinite().count());
     if (equations >= 3 * p && fit_.measured - p >= 5) return;
     const Eigen::Index enough =
         std::max<Eigen::Index>((5 * p + each - 1) / std::max<Eigen::Index>(each, 1), 5);
-    warn(
-        fmt::format("{} with {} of {} say little about {}{}: the noise, and with it the "
-                    "intervals, are a guess; measure at least {} that differ: fast and slow, "
-                    "some that slip and some that stick, or name fewer parameters (--fit)",
-                    count_of(static_cast<long>(impacts), "impact"),
-                    count_of(static_cast<long>(equations), "independent number"), fit_.measured,
-                    count_of(static_cast<long>(p), "parameter"),
-                    equations < p ? ", fewer equations than unknowns" : "", enough));
+    warn(fmt::format(
+        "{} with {} of {} say little about {}{}: {}; measure at least {} that differ: fast and slow, "
+        "some that slip and some that stick, or name fewer parameters (--fit)",
+        count_of(static_cast<long>(impacts), "impact"),
+        count_of(static_cast<long>(equations), "independent number"), fit_.measured,
+        count_of(static_cast<long>(p), "parameter"), equations < p ? ", fewer equations than unknowns" : "",
+        fit_.noise.array().isNaN().all() ? "they tell neither the noise nor intervals"
+                                         : "the noise, and with it the intervals, are a guess",
+        enough));
   }
 
   const Case& of_;

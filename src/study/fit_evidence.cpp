@@ -66,6 +66,8 @@ Evidence::Evidence(const FitModel& model, const Eigen::VectorXd& x, Eigen::Index
     m.moving = impact.excitation().cwiseProduct(unit)(contacts);
     has_contacts_ = has_contacts_ || !contacts.empty();
     excited_ = excited_ || !impact.excitation().isZero(0.0);
+    independent_numbers_ +=
+        std::min<Eigen::Index>(m.span.cols(), data.after.row(row).array().isFinite().count());
     matrices_.push_back(std::move(m));
   }
 }
@@ -121,6 +123,7 @@ Evidence::Findings Evidence::judge(const Eigen::MatrixXd& before, const Eigen::M
   found.gain = excited_ ? 0.0 : middle(gain);
   const double across =
       std::max(std::sqrt(middle(change_across)), least_across * std::sqrt(middle(change_of_whole)));
+  found.across_part = ratio(change_across, std::sqrt(middle(change_of_whole)));
   found.outside = ratio(outside, across);
   found.change = std::sqrt(middle(change));
   found.unexplained = ratio(left, found.change);

@@ -19,7 +19,8 @@ class Evidence {
     double noise = 0.0;        // of one velocity, in √energy, from what no impulse can make; 0: not known
     // Parts of the change of velocity beside the normals of the contacts, which else hide friction and
     // rotation.
-    double outside = 0.0;  // that no impulse of the elements can make
+    double across_part = 1.0;  // the change beside them, of all change
+    double outside = 0.0;      // that no impulse of the elements can make
     double unexplained =
         0.0;              // that a prediction leaves, if one was given; of the whole change if that is more
     bool across = false;  // it is that beside the normals
@@ -38,6 +39,8 @@ class Evidence {
   double mass(std::size_t k, Eigen::Index j) const { return matrices_[k].M(j, j); }
   // How many of the numbers of one impact are independent: the elements push in so many directions.
   Eigen::Index directions() const;
+  // And how many those of rows() are together.
+  Eigen::Index independent_numbers() const { return independent_numbers_; }
 
  private:
   struct Matrices {
@@ -50,6 +53,7 @@ class Evidence {
   };
   std::vector<Eigen::Index> rows_;
   std::vector<Matrices> matrices_;  // one for all where no column changes them
+  Eigen::Index independent_numbers_ = 0;
   bool has_contacts_ = false;
   bool excited_ = false;
 };

@@ -10,11 +10,13 @@ namespace percuss {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double singular = 1e-12;     // eigenvalue of the correlated Jacobian, relative
-constexpr double far_away = 30.0;      // widths of the search range, at which a profile gives up
-constexpr int follow_iterations = 20;  // of the other parameters, along a profile
-constexpr double quadratic = 0.6;      // rise of the misfit, as a part of a parabola's, that still is one
-constexpr double least_slope = 0.05;   // ψ' of outliers
+constexpr double singular = 1e-12;       // eigenvalue of the correlated Jacobian, relative
+constexpr double far_away = 30.0;        // widths of the search range, at which a profile gives up
+constexpr int most_steps = 60;           // of a profile; growing steps reach that distance in far fewer
+constexpr int follow_iterations = 20;    // of the other parameters, along a profile
+constexpr double clearly_better = 1e-2;  // of the rise at the ends of an interval: less is no other optimum
+constexpr double quadratic = 0.6;        // rise of the misfit, as a part of a parabola's, that still is one
+constexpr double least_slope = 0.05;     // ψ' of outliers
 constexpr double flat = 3.0;  // times as wide as the derivatives say: a parameter that does not matter
 
 // What the derivatives at the best point say.
@@ -114,17 +116,25 @@ Linear linearise(const Objective& objective, const Found& best) {
     degrees[k] = linear.carriers[k] - 1.0;
     linear.variance[k] = std::max(linear.variance[k], without_one[k]);
   }
+  // Rounding may leave a variance that is none, where an impact alone carries several parameters.
+  for (Eigen::Index k = 0; k < p; ++k)
+    if (!(std::isfinite(linear.variance[k]) && linear.variance[k] >= 0.0 && inverse(k, k) > 0.0)) {
+      linear.known[static_cast<std::size_t>(k)] = false;
+      linear.variance[k] = linear.carriers[k] = 0.0;
+    }
   linear.student.resize(p);
   linear.rise.resize(p);
   double spread = sum_of_squares / slopes.sum();  // of z, as far as the loss counts it
   for (Eigen::Index k = 0; k < p; ++k)
     if (linear.known[static_cast<std::size_t>(k)])
       spread = std::max(spread, linear.variance[k] / inverse(k, k));
+  if (!std::isfinite(spread)) spread = 1.0;  // as of normal noise
   for (Eigen::Index k = 0; k < p; ++k) {
     const bool known = linear.known[static_cast<std::size_t>(k)];
     linear.student[k] = student_95(degrees[k]);
     linear.rise[k] =
-        0.5 * linear.student[k] * linear.student[k] * (known ? linear.variance[k] / inverse(k, k) : spread);
+        0.5 * linear.student[k] * linear.student[k] *
+        (known ? std::min(linear.variance[k] / inverse(k, k), std::numeric_limits<double>::max()) : spread);
   }
   linear.variance = linear.variance.cwiseProduct(unit.cwiseAbs2());
   linear.inverse = unit.asDiagonal() * inverse * unit.asDiagonal();
@@ -135,8 +145,14 @@ Linear linearise(const Objective& objective, const Found& best) {
 // has risen too much.
 class Profile {
  public:
-  Profile(const Objective& objective, const Found& best, const Linear& linear, Eigen::Index k)
-      : objective_(objective), best_(best), linear_(linear), k_(k), x_(best.x) {
+  Profile(const Objective& objective, const Found& best, const Linear& linear, Eigen::Index k,
+          bool look_for_better)
+      : objective_(objective),
+        best_(best),
+        linear_(linear),
+        k_(k),
+        look_for_better_(look_for_better),
+        x_(best.x) {
     free_.assign(static_cast<std::size_t>(best.x.size()), true);
     free_[static_cast<std::size_t>(k)] = false;
   }
@@ -156,7 +172,7 @@ class Profile {
     const double limit = std::clamp(best_.x[k_] + sign * far_away * axis.width(), axis.low, axis.high);
     x_ = best_.x;
     double inner = best_.x[k_], step = first_step;
-    while (inner != limit) {
+    for (int i = 0; i < most_steps && inner != limit; ++i) {
       const double outer = sign > 0.0 ? std::min(inner + step, limit) : std::max(inner - step, limit);
       if (!stays_below(outer)) return better_ ? outer : bisect(inner, outer);
       if (better_) return outer;
@@ -169,7 +185,8 @@ class Profile {
  private:
   Found follow(const Eigen::VectorXd& start) {
     const Found found = descend(objective_, start, free_, follow_iterations);
-    if (found.cost < best_.cost - 1e-6 * (best_.cost + linear_.rise[k_])) better_ = found;
+    const double gain = best_.cost - found.cost;
+    if (look_for_better_ && gain > 1e-6 * best_.cost + clearly_better * linear_.rise[k_]) better_ = found;
     return found;
   }
 
@@ -177,7 +194,7 @@ class Profile {
     Eigen::VectorXd start = x_;
     start[k_] = at;
     const Found found = follow(start);
-    if (found.cost > best_.cost + linear_.rise[k_]) return false;
+    if (!(found.cost <= best_.cost + linear_.rise[k_])) return false;
     x_ = found.x;
     return true;
   }
@@ -194,6 +211,7 @@ class Profile {
   const Found& best_;
   const Linear& linear_;
   Eigen::Index k_;
+  bool look_for_better_;
   std::vector<bool> free_;
   Eigen::VectorXd x_;  // where the others are by now
   std::optional<Found> better_;
@@ -218,7 +236,8 @@ Eigen::VectorXd parameters_by_coordinate(const Objective& objective, const Eigen
   return paid;
 }
 
-std::optional<Found> find_intervals(const Objective& objective, const Found& best, Fit& fit) {
+std::optional<Found> find_intervals(const Objective& objective, const Found& best, bool look_for_better,
+                                    Fit& fit) {
   const auto& axes = objective.model().axes();
   const Eigen::Index p = best.x.size();
   const Linear linear = linearise(objective, best);
@@ -238,7 +257,7 @@ std::optional<Found> find_intervals(const Objective& objective, const Found& bes
     one.carriers = linear.carriers[k];
     one.standard_error = axis.logarithmic ? one.value * error : error;
     double ends[2];
-    Profile profile(objective, best, linear, k);
+    Profile profile(objective, best, linear, k, look_for_better);
     for (const double sign : {-1.0, 1.0}) {
       double& end = ends[sign > 0.0];
       end = x + sign * reach;

@@ -24,6 +24,8 @@ constexpr double as_good = 1.3;     // times what is left by the best explanatio
 constexpr double good = 0.12;       // left at all: then the likelier one is told
 
 constexpr double strict_across = 0.01;  // of all change: less beside the normals is noise in any case
+// Of all change, beside the normals: a factor that leaves less has only made it small, and explains nothing.
+constexpr double least_across_of_factor = 0.05;
 
 struct Unit {
   double factor;
@@ -213,6 +215,7 @@ std::optional<FoundMistake> find_mistake(const Case& of, const FitModel& model, 
     if (!right.before.allFinite()) continue;  // what was not measured cannot have been before
     const auto found = evidence.judge(right.before, right.after);
     if (!possible(evidence, found)) continue;
+    if (mistake.kind == Mistake::Kind::factor && found.across_part < least_across_of_factor) continue;
     const double outside = evidence.judge(right.before, right.after, {}, strict_across).outside;
     left.push_back({std::move(mistake), outside, left.size()});
   }
@@ -232,8 +235,11 @@ std::optional<FoundMistake> find_mistake(const Case& of, const FitModel& model, 
     double best = 1.0;
     for (const auto& one : found) best = std::min(best, one.first.*how);
     const double limit = std::min({explained, much_less * unexplained, std::max(good, as_good * best)});
-    for (auto& one : found)
-      if (one.first.*how <= limit) return FoundMistake{std::move(one.second), one.first.usually};
+    for (auto& one : found) {
+      const bool factor = one.second.kind == Mistake::Kind::factor;
+      if ((factor ? one.first.strictly : one.first.*how) <= limit)
+        return FoundMistake{std::move(one.second), factor ? one.first.strictly : one.first.usually};
+    }
   }
   return std::nullopt;
 }

@@ -82,6 +82,8 @@ Eigen::MatrixXd Objective::jacobian(const Eigen::VectorXd& x, const std::vector<
     const double step = points[at][k] - points[at + 1][k];
     if (predictions[at].refusal.empty() && predictions[at + 1].refusal.empty())
       J.col(k) = (residuals(predictions[at]) - residuals(predictions[at + 1])) / step;
+    // A range that is a single number has no differences.
+    if (!J.col(k).allFinite()) J.col(k).setZero();
     at += 2;
   }
   return J;
@@ -107,6 +109,7 @@ Eigen::VectorXd speeds(const Objective& objective) {
 Found descend(const Objective& objective, Eigen::VectorXd x, const std::vector<bool>& free, int iterations) {
   const FitModel& model = objective.model();
   const Eigen::Index p = x.size();
+  x = inside(model, std::move(x));
   Prediction here = model.predict(x);
   Found found{x, objective.cost(here), false};
   double damping = 1e-3;
@@ -145,7 +148,8 @@ Found descend(const Objective& objective, Eigen::VectorXd x, const std::vector<b
       const Eigen::VectorXd next = inside(model, found.x + step);
       const double change = ((next - found.x).array().abs() / (found.x.array().abs() + 1e-3)).maxCoeff();
       // Nothing is left to gain, or no step makes a difference.
-      still = -gradient.dot(next - found.x) <= least_gain * found.cost || !(change > least_step);
+      still = !next.allFinite() || -gradient.dot(next - found.x) <= least_gain * found.cost ||
+              !(change > least_step);
       if (still) break;
       Prediction there = model.predict(next);
       const double cost = objective.cost(there);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -203,7 +204,7 @@ TEST(FitLong, MistakesInTheTableAreNamed) {
   };
   const Synthetic truth = test::synthetic("newton");
   for (const Made& one : made)
-    for (const std::uint64_t seed : {1, 2}) {
+    for (const std::uint64_t seed : {1U, 2U}) {
       Measurements data = truth.measure(0.01, seed);
       one.make(data);
       const auto result = *fit(truth.model, data, truth.options);
@@ -255,6 +256,97 @@ TEST(Fit, TooFewRowsSayHowManyAreNeeded) {
   EXPECT_NE(to_string(refused.error()).find("gives 2 numbers after the impacts for 3 unknown parameters"),
             std::string::npos)
       << to_string(refused.error());
+}
+
+// Exchanged columns lead the search to the ends of the ranges, where derivatives tell nothing; it ends all
+// the same, inside them.
+TEST(Fit, ATableThatExplainsNothingEnds) {
+  const Synthetic truth = test::synthetic("newton");
+  Measurements data = truth.measure(0.01, 3);
+  data.before.col(0).swap(data.before.col(1));
+  data.after.col(0).swap(data.after.col(1));
+  const auto result = *fit(truth.model, data, truth.options);
+  ASSERT_EQ(result.parameters.size(), 3U);
+  for (const FittedParameter& p : result.parameters) {
+    EXPECT_GE(p.value, p.range_low) << p.name;
+    EXPECT_LE(p.value, p.range_high) << p.name;
+    EXPECT_LE(p.low, p.high) << p.name;
+  }
+}
+
+TEST(Fit, NoiseIsThatOfTheResiduals) {
+  const Synthetic truth = test::synthetic("newton");
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    Measurements data = truth.measure(0.002, seed);
+    data.after(5, 2) += 1.0;  // one outlier must not hide the valley in which all others fit
+    const auto result = *fit(truth.model, data, truth.options);
+    EXPECT_TRUE(result.converged || warns(result, "not converged"));
+    for (Eigen::Index j = 0; j < 3; ++j) {
+      double squares = 0.0;
+      for (Eigen::Index i = 0; i < data.rows(); ++i)
+        if (i != 5) squares += std::pow(result.residual(i, j), 2);
+      const double size = std::sqrt(squares / static_cast<double>(data.rows() - 1));
+      EXPECT_NEAR(result.noise[j], size, 0.3 * size) << seed << " " << j;
+      EXPECT_LT(size, 0.01) << seed << " " << j;
+    }
+    for (const FittedParameter& p : result.parameters)
+      EXPECT_TRUE(p.low <= p.value && p.value <= p.high) << p.name;
+  }
+}
+
+// What is even in a velocity, or the same in all rows, is no line through it.
+TEST(Fit, WhatTheModelLeavesOutIsNoticed) {
+  const Synthetic truth = test::synthetic("newton");
+  Measurements even = truth.measure(0.002, 1);
+  even.after.col(1) += 0.05 * even.before.col(0).cwiseAbs();
+  EXPECT_TRUE(warns(*fit(truth.model, even, truth.options), "the residuals of u2+ are not noise"));
+  Measurements offset = truth.measure(0.002, 2);
+  offset.after.col(0).array() += 0.05;
+  EXPECT_TRUE(warns(*fit(truth.model, offset, truth.options), "are not noise"));
+}
+
+// μ = 0.2 + 0.05|γ_T⁻|, every impact by Newton's law with its own.
+TEST(Fit, FrictionThatGrowsWithSpeedIsNoticed) {
+  const Synthetic truth = test::synthetic("newton");
+  const Measurements quiet = truth.measure(0.0, 1);
+  Measurements data = truth.measure(0.002, 1);
+  const Eigen::MatrixXd noise = data.after - quiet.after;
+  for (Eigen::Index i = 0; i < data.rows(); ++i) {
+    const double slip = quiet.before(i, 0) - quiet.before(i, 2), normal = -1.8 * quiet.before(i, 1);
+    const double most = (0.2 + 0.05 * std::abs(slip)) * normal;
+    const double impulse = std::clamp(-1.4 * slip / 3.5, -most, most);
+    data.after(i, 0) = quiet.before(i, 0) + impulse + noise(i, 0);
+    data.after(i, 2) = quiet.before(i, 2) - impulse / 0.4 + noise(i, 2);
+  }
+  const auto result = *fit(truth.model, data, truth.options);
+  EXPECT_TRUE(warns(result, "are not noise")) << all_of(result);
+}
+
+TEST(Fit, OneRowGivesNoInterval) {
+  Synthetic truth = test::synthetic("newton");
+  truth.impacts = 1;
+  const auto result = *fit(truth.model, truth.measure(0.01, 1), truth.options);
+  EXPECT_TRUE(result.noise.array().isNaN().all());
+  const FittedParameter& e = result.parameters[0];
+  EXPECT_TRUE(std::isinf(e.low) && std::isinf(e.high));
+  EXPECT_TRUE(std::isnan(e.standard_error));
+  EXPECT_FALSE(e.determined);
+  EXPECT_NEAR(e.value, 0.8, 0.1);
+  EXPECT_TRUE(warns(result, "they tell neither the noise nor intervals")) << all_of(result);
+  EXPECT_FALSE(warns(result, "elements.ground.restitution is not determined")) << all_of(result);
+}
+
+// Before other mistakes, which a column that was not measured looks like.
+TEST(Fit, AConstantColumnIsNamed) {
+  const Synthetic truth = test::synthetic("newton");
+  for (const Eigen::Index j : {0, 2}) {
+    Measurements data = truth.measure(0.01, 1);
+    data.after.col(j).setConstant(0.75);
+    const auto result = *fit(truth.model, data, truth.options);
+    const std::string u = "u" + std::to_string(j + 1);
+    EXPECT_TRUE(warns(result, u + "+ is 0.75 in every row although " + u + "- changes")) << all_of(result);
+    EXPECT_FALSE(warns(result, "times too")) << all_of(result);
+  }
 }
 
 TEST(Fit, WhatWasNotMeasuredHasNoNoise) {

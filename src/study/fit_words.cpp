@@ -40,6 +40,9 @@ std::string why_unknown(const Impact& impact, const Fit& fit, const Parameter& p
   return "";
 }
 
+// There were too few impacts for an interval, which was said already.
+bool without_interval(const FittedParameter& p) { return std::isinf(p.low) && std::isinf(p.high); }
+
 std::string interval(const FittedParameter& p) {
   const auto end = [](double value) { return fmt::format("{:.4g}", value); };
   const bool to_low = p.low <= p.range_low, to_high = p.high >= p.range_high;
@@ -64,6 +67,7 @@ void say_what_is_unknown(const FitModel& model, Fit& fit) {
                                            p.carriers < 1.5 ? "a single impact" : "two impacts"));
       continue;
     }
+    if (without_interval(p)) continue;
     std::string why;
     for (const Parameter& one : axes[k].sets) {
       why = why_unknown(model.impact(), fit, one);

@@ -77,6 +77,9 @@ TEST(Variation, FormulasOfNamesAndNumbers) {
   EXPECT_TRUE(v->direct(1));
   EXPECT_FALSE(Variation::make(c, {"unused"}, {}));
   EXPECT_FALSE(Variation::make(c, {"velocity[0]", "velocity[0]"}, {}));
+  EXPECT_FALSE(Variation::make(c, {"velocity[0]", "velocity[00]"}, {}));
+  EXPECT_FALSE(Variation::make(c, {"mass[0][1]", "mass[1][0]"}, {}));
+  EXPECT_TRUE(Variation::make(c, {"mass[0][1]", "mass[1][1]"}, {}));
   EXPECT_FALSE(Variation::make(c, {"e"}, {{"elements.C.restitution", "e +"}}));
 }
 
@@ -161,6 +164,15 @@ TEST(Values, AsTheyAreWritten) {
   EXPECT_NEAR(parse_values("log 1:100:3")->at(1), 10.0, 1e-13);
   EXPECT_NEAR(parse_values("normal 2:0.5")->quantile(0.975), 2.0 + 0.5 * 1.959963984540054, 1e-12);
   EXPECT_NEAR(parse_values("loguniform 1:100")->quantile(0.5), 10.0, 1e-13);
+  const Values wide = *parse_values("-1e308:1e308:5"), decades = *parse_values("log 5e-324:1e308:3");
+  EXPECT_EQ(wide.at(0), -1e308);
+  EXPECT_EQ(wide.at(1), -5e307);
+  EXPECT_EQ(wide.at(4), 1e308);
+  EXPECT_EQ(decades.at(0), 5e-324);
+  EXPECT_NEAR(decades.at(1), std::sqrt(5e-324) * 1e154, 1e-20);
+  EXPECT_EQ(decades.at(2), 1e308);
+  EXPECT_EQ(parse_values("uniform 1e308:-1e308")->quantile(0.5), 0.0);
+  EXPECT_FALSE(parse_values("normal 1e308:1e307"));
   for (const char* bad : {"", "1:2:3:4", "a:b:3", "1:2:1", "1:2:2.5", "1:1:5", "log -1:1:5", "uniform 0:1:5",
                           "normal 0:0", "1/0, 2"})
     EXPECT_FALSE(parse_values(bad)) << bad;

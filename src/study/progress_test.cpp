@@ -27,7 +27,7 @@ TEST(Progress, MapsStop) {
   for (const int threads : {1, 2})
     for (const Law& law : {Law(Newton{}), Law(Stronge{})})
       for (const char* quantity : {"regime", "energy.work"})
-        EXPECT_THROW(make_map(some_case(law), some_map(quantity), {threads, true, &progress}), Stopped);
+        EXPECT_THROW((void)make_map(some_case(law), some_map(quantity), {threads, true, &progress}), Stopped);
 }
 
 TEST(Progress, MapsSayHowFarTheyAre) {

@@ -73,7 +73,7 @@ TEST(Sweep, AHypercubeHasOneSampleInEveryStrip) {
 }
 
 TEST(Sweep, PermutationsArePermutations) {
-  for (const std::uint64_t n : {1, 2, 3, 7, 64, 100, 1000}) {
+  for (const std::uint64_t n : {1U, 2U, 3U, 7U, 64U, 100U, 1000U}) {
     std::set<std::uint64_t> seen;
     for (std::uint64_t k = 0; k < n; ++k) seen.insert(permuted(k, n, 42));
     EXPECT_EQ(seen.size(), n);

@@ -14,6 +14,8 @@ namespace {
 using Kind = Values::Kind;
 
 constexpr std::size_t most_values = std::size_t{1} << 32;
+// In deviations: what a double can tell from certainty lies nearer.
+constexpr double farthest_sample = 40.0;
 
 tl::unexpected<Errors> refuse(std::string_view text, const std::string& what) {
   return tl::make_unexpected(Errors{{"", fmt::format("{} {}", quote(text, 60), what)}});
@@ -62,6 +64,18 @@ Kind take_kind(std::string_view& text) {
   return Kind::grid;
 }
 
+// low at 0, high at 1. Both are finite, but their difference and their ratio may not be.
+double between(double low, double high, double part) {
+  const double span = high - low;
+  return std::isfinite(span) ? low + span * part : low * (1.0 - part) + high * part;
+}
+
+double log_between(double low, double high, double part) {
+  const double ratio = high / low;
+  return std::isnormal(ratio) ? low * std::pow(ratio, part)
+                              : std::pow(low, 1.0 - part) * std::pow(high, part);
+}
+
 }  // namespace
 
 double Values::at(double k) const {
@@ -69,12 +83,12 @@ double Values::at(double k) const {
   const double last = static_cast<double>(count) - 1.0;
   if (k == last) return high;
   const double part = last > 0.0 ? k / last : 0.0;
-  return kind == Kind::log_grid ? low * std::pow(high / low, part) : low + (high - low) * part;
+  return kind == Kind::log_grid ? log_between(low, high, part) : between(low, high, part);
 }
 
 double Values::quantile(double u) const {
   if (kind == Kind::normal) return low + high * std::numbers::sqrt2 * boost::math::erf_inv(2.0 * u - 1.0);
-  return kind == Kind::log_uniform ? low * std::pow(high / low, u) : low + (high - low) * u;
+  return kind == Kind::log_uniform ? log_between(low, high, u) : between(low, high, u);
 }
 
 Result<Values> parse_values(std::string_view text) {
@@ -107,13 +121,15 @@ Result<Values> parse_values(std::string_view text) {
     if (values.sampled()) return refuse(text, "has a count; how many samples there are is said by samples");
     if (!count || !(*count >= 2.0) || *count != std::floor(*count) ||
         *count > static_cast<double>(most_values))
-      return refuse(text, "has a count that is no whole number from 2 on");
+      return refuse(text, fmt::format("has a count that is no whole number from 2 to {}", most_values));
     values.count = static_cast<std::size_t>(*count);
   }
   const bool log = values.kind == Kind::log_grid || values.kind == Kind::log_uniform;
   if (log && !(values.low > 0.0 && values.high > 0.0)) return refuse(text, "needs numbers above 0");
   if (values.kind == Kind::normal) {
     if (!(values.high > 0.0)) return refuse(text, "needs a deviation above 0");
+    if (!std::isfinite(std::abs(values.low) + farthest_sample * values.high))
+      return refuse(text, "has samples beyond the largest double, 1.8e308");
   } else if (values.low == values.high) {
     return refuse(text, "begins and ends with the same number");
   }

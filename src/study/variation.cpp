@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text.hpp"
 #include "percuss/parameters.hpp"
@@ -13,6 +14,16 @@ bool uses(const Expression& formula, std::size_t variable) {
   return std::any_of(formula.steps.begin(), formula.steps.end(), [&](const Expression::Step& step) {
     return step.op == Expression::Op::name && step.name == variable;
   });
+}
+
+// Two paths may lead to one number: velocity[0] and velocity[00], mass[0][1] and mass[1][0].
+bool same_number(const Parameter& a, const Parameter& b) {
+  const auto place = [](const Parameter& p) {
+    const bool turned = p.what == Parameter::What::mass && p.j < p.i;
+    return turned ? std::pair{p.j, p.i} : std::pair{p.i, p.j};
+  };
+  return a.what == b.what && a.element == b.element && a.name == b.name && a.part == b.part &&
+         place(a) == place(b);
 }
 
 }  // namespace
@@ -34,10 +45,12 @@ Result<Variation> Variation::make(const Case& of, const std::vector<std::string>
     if (target && formula) computed.push_back({*std::move(target), -1, *std::move(formula)});
   }
   for (std::size_t k = 0; k < variables.size(); ++k) {
-    if (std::find(variables.begin(), variables.begin() + static_cast<std::ptrdiff_t>(k), variables[k]) !=
-        variables.begin() + static_cast<std::ptrdiff_t>(k))
-      errors.push_back({"", fmt::format("{} is varied twice", quote(variables[k]))});
     auto target = find_parameter(of, variables[k]);
+    const auto before = variables.begin() + static_cast<std::ptrdiff_t>(k);
+    const auto same = [&](const Assignment& a) { return target && same_number(a.target, *target); };
+    if (std::find(variables.begin(), before, variables[k]) != before ||
+        std::any_of(made.assignments_.begin(), made.assignments_.end(), same))
+      errors.push_back({"", fmt::format("{} is varied twice", quote(variables[k]))});
     if (target) {
       made.assignments_.push_back({*std::move(target), static_cast<int>(k), {}});
       continue;

@@ -73,7 +73,7 @@ class Expansion {
     const double returned = load.restitution * e.restitution;
     Eigen::VectorXd centre = Eigen::VectorXd::Zero(m);
     double radius = normal;
-    const bool plain = rule_ == Poisson::Tangential::coulomb || load.restitution <= 0.0 ||
+    const bool plain = rule_ == Poisson::Tangential::coulomb || load.restitution < 0.0 ||
                        e.restitution == 0.0 || was.norm() <= 1e-10 * first_[k] ||
                        first_[k] * g_[k] <= 1e-2 * zero_;
     if (load.restitution < 0.0) {  // a clutch takes back its share of both

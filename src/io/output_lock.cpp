@@ -1,0 +1,64 @@
+#include "io/output_lock.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <utility>
+
+#include "io/output_place.hpp"
+
+namespace percuss::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A name that is too long for an ending is cut.
+std::string lock_of(const fs::path& place) {
+  constexpr std::size_t longest = 240;
+  return (place.parent_path() / place.filename().string().substr(0, longest)).string() + ".percuss-lock";
+}
+
+// Whoever had the lock before may have removed the file between our open and our lock.
+bool still_there(int file, const std::string& path) {
+  struct stat ours = {}, there = {};
+  return fstat(file, &ours) == 0 && lstat(path.c_str(), &there) == 0 && ours.st_dev == there.st_dev &&
+         ours.st_ino == there.st_ino;
+}
+
+}  // namespace
+
+tl::expected<OutputLock, std::string> OutputLock::take(const std::string& place) {
+  OutputLock lock;
+  const auto found = find_place(place);
+  if (!found || found->kind != OutputPlace::Kind::file) return lock;
+  const std::string path = lock_of(found->path);
+  for (;;) {
+    const int file = open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+    if (file < 0) return lock;
+    const bool taken = flock(file, LOCK_EX | LOCK_NB) == 0;
+    const bool busy = !taken && errno == EWOULDBLOCK;
+    if (taken && still_there(file, path)) {
+      lock.path_ = path;
+      lock.file_ = file;
+      return lock;
+    }
+    close(file);
+    if (busy) return tl::make_unexpected(std::string("another percuss is writing it"));
+    if (!taken) return lock;  // a file system without locks
+  }
+}
+
+OutputLock::OutputLock(OutputLock&& other) noexcept
+    : path_(std::move(other.path_)), file_(std::exchange(other.file_, -1)) {}
+
+OutputLock::~OutputLock() {
+  if (file_ < 0) return;
+  unlink(path_.c_str());  // before the lock ends, or it would be the next one's
+  close(file_);
+}
+
+}  // namespace percuss::io
