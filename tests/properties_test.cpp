@@ -90,6 +90,8 @@ RC_GTEST_PROP(Property, ResultsPermuteWithElements, ()) {
   const Outcome a = solve(impact);
   const Outcome b = solve(permuted);
   RC_ASSERT(a.status == b.status);
+  // Near-critical friction may be decided in one order and not in the other; random_impacts pins how often.
+  if (!a.count.decided || !b.count.decided) RC_SUCCEED("nothing to compare");
   RC_ASSERT(a.count.number == b.count.number);
   RC_ASSERT(a.unique_impulse == b.unique_impulse);
   if (!decided_and_unique(a)) RC_SUCCEED("nothing to compare");
@@ -168,6 +170,7 @@ RC_GTEST_PROP(Property, FrictionEqualsItsDecompositionIntoClutches, ()) {  // (1
   law.solver.decompose_friction = true;
   const Outcome clutches = *resolve(impact, law);
   RC_ASSERT(plain.status == clutches.status);
+  if (!plain.count.decided || !clutches.count.decided) RC_SUCCEED("nothing to compare");
   RC_ASSERT(plain.count.continuum == clutches.count.continuum);
   if (!plain.count.continuum) RC_ASSERT(plain.count.number == clutches.count.number);
   RC_ASSERT(plain.unique_impulse == clutches.unique_impulse);
