@@ -46,6 +46,44 @@ void polish(const NormalForm& form, Eigen::VectorXd& lambda) {
   if ((form.X * (r.lambda - lambda)).norm() <= 1e-6 * (1.0 + (form.X * lambda).norm())) lambda = r.lambda;
 }
 
+// Without friction u⁺ is unique; Λ is if the directions that take part are independent.
+void judge_frictionless(const NormalForm& form, const Eigen::VectorXd& lambda, Answer& answer) {
+  answer.count = {true, false, 1};
+  answer.unique_velocity = true;
+  std::vector<Eigen::Index> partners;  // rows with ξ = 0
+  const Eigen::VectorXd xi = form.A * lambda + form.c;
+  for (const NormalBlock& block : form.blocks)
+    if (block.shape == Shape::line || std::abs(xi[block.row]) <= 1e-9) partners.push_back(block.row);
+  if (partners.empty()) {
+    answer.unique_impulse = true;
+    return;
+  }
+  Eigen::FullPivLU<Eigen::MatrixXd> lu(form.A(partners, partners));
+  lu.setThreshold(1e-10);
+  if (lu.isInvertible()) {
+    answer.unique_impulse = true;
+    return;
+  }
+  std::vector<bool> at_bound;
+  for (const NormalBlock& block : form.blocks)
+    if (block.shape == Shape::line)
+      at_bound.push_back(false);
+    else if (std::abs(xi[block.row]) <= 1e-9)
+      at_bound.push_back(lambda[block.row] <= 1e-9);
+  const Eigen::MatrixXd kernel =
+      lu.kernel();  // a move along it is a second Λ if nothing that is zero turns negative
+  for (Eigen::Index k = 0; k < kernel.cols(); ++k)
+    for (const double sign : {1.0, -1.0}) {
+      bool admissible = true;
+      for (std::size_t i = 0; i < partners.size(); ++i)
+        if (at_bound[i] && sign * kernel(static_cast<Eigen::Index>(i), k) < -1e-12) admissible = false;
+      if (admissible) {
+        answer.unique_impulse = false;
+        return;
+      }
+    }
+}
+
 // Beside solutions that hold, one that holds only within the room for rounding is none, or one that this
 // arithmetic cannot tell from none.
 void drop_doubtful(const NormalForm& form, std::vector<Eigen::VectorXd>& solutions, bool& doubtful) {
@@ -77,6 +115,9 @@ void by_enumeration(const NormalForm& form, const Eigen::MatrixXd* impulse, bool
       answer.unique_velocity = answer.solutions.size() == 1;
       answer.unique_impulse = found.impulse_unique;
     }
+  } else if (answer.status == Status::solved && forward && !impulse && !form.has_balls()) {
+    answer.solutions.resize(1);
+    judge_frictionless(form, answer.solutions.front(), answer);
   }
   if (answer.status == Status::no_solution)
     answer.reason = "none of the complementarity states is free of contradiction";
@@ -127,44 +168,6 @@ void run_newton_from_many(const NormalForm& form, double enough, Best& best) {
       if (block.shape == Shape::half_line) start[block.row] = std::abs(start[block.row]);
     run_newton(form, start, best);
   }
-}
-
-// Without friction u⁺ is unique; Λ is if the directions that take part are independent.
-void judge_frictionless(const NormalForm& form, const Eigen::VectorXd& lambda, Answer& answer) {
-  answer.count = {true, false, 1};
-  answer.unique_velocity = true;
-  std::vector<Eigen::Index> partners;  // rows with ξ = 0
-  const Eigen::VectorXd xi = form.A * lambda + form.c;
-  for (const NormalBlock& block : form.blocks)
-    if (block.shape == Shape::line || std::abs(xi[block.row]) <= 1e-9) partners.push_back(block.row);
-  if (partners.empty()) {
-    answer.unique_impulse = true;
-    return;
-  }
-  Eigen::FullPivLU<Eigen::MatrixXd> lu(form.A(partners, partners));
-  lu.setThreshold(1e-10);
-  if (lu.isInvertible()) {
-    answer.unique_impulse = true;
-    return;
-  }
-  std::vector<bool> at_bound;
-  for (const NormalBlock& block : form.blocks)
-    if (block.shape == Shape::line)
-      at_bound.push_back(false);
-    else if (std::abs(xi[block.row]) <= 1e-9)
-      at_bound.push_back(lambda[block.row] <= 1e-9);
-  const Eigen::MatrixXd kernel =
-      lu.kernel();  // a move along it is a second Λ if nothing that is zero turns negative
-  for (Eigen::Index k = 0; k < kernel.cols(); ++k)
-    for (const double sign : {1.0, -1.0}) {
-      bool admissible = true;
-      for (std::size_t i = 0; i < partners.size(); ++i)
-        if (at_bound[i] && sign * kernel(static_cast<Eigen::Index>(i), k) < -1e-12) admissible = false;
-      if (admissible) {
-        answer.unique_impulse = false;
-        return;
-      }
-    }
 }
 
 // Gauss-Seidel divides by the diagonal and needs ξ to grow with Λ.
