@@ -20,11 +20,15 @@
 namespace percuss::cones {
 
 using Four = double __attribute__((vector_size(32)));
-using FourInMemory = double __attribute__((vector_size(32), aligned(8), may_alias));
 using FourMask = long long __attribute__((vector_size(32)));
 
-LANES_INLINE Four load(const double* from) { return *reinterpret_cast<const FourInMemory*>(from); }
-LANES_INLINE void store(double* to, Four value) { *reinterpret_cast<FourInMemory*>(to) = value; }
+// Anywhere in memory: one unaligned instruction.
+LANES_INLINE Four load(const double* from) {
+  Four value;
+  __builtin_memcpy(&value, from, sizeof value);
+  return value;
+}
+LANES_INLINE void store(double* to, Four value) { __builtin_memcpy(to, &value, sizeof value); }
 
 LANES_INLINE double select(bool mask, double a, double b) { return mask ? a : b; }
 LANES_INLINE double larger(double a, double b) { return a > b ? a : b; }
