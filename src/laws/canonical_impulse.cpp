@@ -152,8 +152,7 @@ class SameVelocity {
 
   // aᵀv ≥ 0. What was found fulfils it up to rounding, which is forgiven.
   void bound(const Eigen::VectorXd& a) {
-    if ((P_.transpose() * a).norm() <= dependent * (P_.transpose().cwiseAbs() * a.cwiseAbs()).norm() ||
-        (P_.transpose() * a).norm() <= dependent * P_.norm() * a.norm())
+    if ((P_.transpose() * a).norm() <= dependent * P_.norm() * a.norm())
       return;  // it does not move in the set; what is left is rounding, which would close it
     A_.conservativeResize(P_.cols(), A_.cols() + 1);
     A_.rightCols(1) = P_.transpose() * a;

@@ -26,7 +26,8 @@ struct State {
   }
 };
 
-// What the natural map says of one friction: it sticks (+1, 0 unknowns bound), slips in a plane, or is open.
+// One friction as the natural map reads it: its components are unknowns where it sticks; where it slips along
+// one of them, it follows its load; without a load there is none. False: it slips in space.
 bool add_friction(const Inclusion& inclusion, const Block& block, const Eigen::VectorXd& lambda,
                   const Eigen::VectorXd& xi, State& state) {
   const auto& set = std::get<Ellipsoid>(block.set);

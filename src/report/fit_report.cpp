@@ -21,7 +21,8 @@ void add_parameters(WebPage& page, const Fit& fit) {
   page.table({"parameter", "value", "95 % interval", "from"}, rows);
   for (const std::string& warning : fit.warnings) page.paragraph(warning + ".", Tone::warning);
   if (!fit.converged)
-    page.paragraph("Not converged: the search still made progress when it ended.", Tone::bad);
+    page.paragraph("Not converged: do not rely on these numbers; the first remark above says why.",
+                   Tone::bad);
 }
 
 void add_ranking(WebPage& page, const std::vector<Fit>& fits) {
