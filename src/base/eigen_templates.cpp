@@ -1,0 +1,2 @@
+#define PERCUSS_EIGEN template
+#include "base/eigen_templates.hpp"
