@@ -2,7 +2,7 @@
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/percuss)
 
-install(TARGETS percuss EXPORT percuss-targets)
+install(TARGETS percuss percuss_figures EXPORT percuss-targets)
 install(TARGETS percuss_cli)
 install(PROGRAMS tools/check_certificate.py DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/percuss DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")

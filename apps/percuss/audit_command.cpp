@@ -16,7 +16,7 @@
 namespace percuss::app {
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* audit_footer = R"(
 Examples:
   percuss audit kane.yaml                    can these coefficients ever gain?
   percuss audit kane.yaml --json             for programs
@@ -81,7 +81,7 @@ std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app) {
   auto arguments = std::make_shared<AuditArguments>();
   CLI::App* command = app.add_subcommand("audit", "Decide whether coefficients can ever gain energy.");
   command->set_help_flag("-h,--help", "print this help and exit");
-  command->footer(footer);
+  command->footer(audit_footer);
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
       ->required()
       ->option_text(" ");

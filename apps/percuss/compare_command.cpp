@@ -17,7 +17,7 @@
 namespace percuss::app {
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* compare_footer = R"(
 Examples:
   percuss compare kane.yaml                        every law that applies
   percuss compare kane.yaml --laws newton,poisson  only these
@@ -63,7 +63,7 @@ std::shared_ptr<CompareArguments> add_compare_command(CLI::App& app) {
   auto arguments = std::make_shared<CompareArguments>();
   CLI::App* command = app.add_subcommand("compare", "Resolve one impact under every law, side by side.");
   command->set_help_flag("-h,--help", "print this help and exit");
-  command->footer(footer);
+  command->footer(compare_footer);
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
       ->required()
       ->option_text(" ");

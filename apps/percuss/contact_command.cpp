@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iostream>
 
+#include "checks.hpp"
 #include "contact/names.hpp"
 #include "damaged_file.hpp"
 #include "exit_code.hpp"
@@ -16,7 +17,7 @@
 namespace percuss::app {
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* contact_footer = R"(
 Examples:
   percuss contact tower.hdf5                           solve and report
   percuss contact tower.hdf5 --tolerance 1e-4          roughly, and sooner
@@ -30,21 +31,10 @@ residual is computed from r alone, by code that is no solver's.
 Exit codes: 0 solved, 1 a file cannot be written, 2 bad input, 3 no solution
 exists, 4 not converged.)";
 
-std::string check_solver(std::string& name) {
+std::string check_contact_solver(const std::string& name) {
   if (contact_method_from_name(name)) return {};
   return "'" + name +
          "' is not a solver, expected automatic, gauss-seidel, admm, newton, proximal or interior-point";
-}
-
-// A number above 0.
-std::string check_positive(std::string& text) {
-  try {
-    std::size_t end = 0;
-    const double value = std::stod(text, &end);
-    if (end == text.size() && std::isfinite(value) && value > 0.0) return {};
-  } catch (const std::exception&) {  // no number, or one that no double can hold
-  }
-  return "'" + text + "' is not a positive number";
 }
 
 ContactRecord describe(const std::string& path, const io::FclibFile& file) {
@@ -72,14 +62,14 @@ std::shared_ptr<ContactArguments> add_contact_command(CLI::App& app) {
   auto arguments = std::make_shared<ContactArguments>();
   CLI::App* command = app.add_subcommand("contact", "Solve a large contact problem with friction.");
   command->set_help_flag("-h,--help", "print this help and exit");
-  command->footer(footer);
+  command->footer(contact_footer);
   command->add_option("FILE", arguments->file, "FCLIB problem, HDF5")->required()->option_text(" ");
   command->add_option("--tolerance", arguments->options.tolerance, "largest residual, 1e-8 unless given")
       ->option_text("T")
       ->check(CLI::Validator(check_positive, ""));
   command->add_option("--solver", arguments->solver, "automatic unless given")
       ->option_text("SOLVER")
-      ->check(CLI::Validator(check_solver, ""));
+      ->check(CLI::Validator(check_contact_solver, ""));
   command->add_option("--threads", arguments->options.threads, "1 unless given; 0: all cores")
       ->option_text("N")
       ->check(CLI::Range(0, 4096));

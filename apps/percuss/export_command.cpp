@@ -16,7 +16,7 @@
 namespace percuss::app {
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* export_footer = R"(
 Examples:
   percuss export run.h5 --csv run.csv           the motion: t, coordinates, rates
   percuss export run.h5 --impacts impacts.csv   impacts: impulses, work, energy
@@ -78,7 +78,7 @@ std::shared_ptr<ExportArguments> add_export_command(CLI::App& app) {
   auto arguments = std::make_shared<ExportArguments>();
   CLI::App* command = app.add_subcommand("export", "Write a run or an impact for other programs.");
   command->set_help_flag("-h,--help", "print this help and exit");
-  command->footer(footer);
+  command->footer(export_footer);
   command->add_option("FILE", arguments->file, "a run, or a problem file for --fclib")
       ->required()
       ->option_text(" ");

@@ -84,8 +84,8 @@ CLI::Validator number_from(double low, double high) {
   return {check, ""};
 }
 
-int refuse_line(const std::string& line) {
-  std::cerr << "percuss: " << line << "\n";
+int refuse_line(const std::string& fault) {
+  std::cerr << "percuss: " << fault << "\n";
   return bad_input;
 }
 

@@ -21,7 +21,7 @@
 namespace percuss::app {
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* fit_footer = R"(
 Examples:
   percuss fit sphere.csv --model sphere.yaml                the law of the file
   percuss fit sphere.csv --model sphere.yaml --law all      which law is best
@@ -113,7 +113,7 @@ std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
   auto arguments = std::make_shared<FitArguments>();
   CLI::App* command = app.add_subcommand("fit", "Find coefficients from measured velocities.");
   command->set_help_flag("-h,--help", "print this help and exit");
-  command->footer(footer);
+  command->footer(fit_footer);
   command->add_option("DATA", arguments->data, "measured impacts as CSV; - is standard input")
       ->required()
       ->option_text(" ");

@@ -24,7 +24,7 @@
 namespace percuss::app {
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* impact_footer = R"(
 Examples:
   percuss impact kane.yaml                  a table
   percuss impact kane.yaml --json           for programs
@@ -73,7 +73,7 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
   arguments->law.newton.solver.enumeration_limit = 131072;
   CLI::App* command = app.add_subcommand("impact", "Resolve the impact that a problem file describes.");
   command->set_help_flag("-h,--help", "print this help and exit");
-  command->footer(footer);
+  command->footer(impact_footer);
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
       ->required()
       ->option_text(" ");

@@ -23,7 +23,7 @@
 namespace percuss::app {
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* info_footer = R"(
 Examples:
   percuss info run.h5                    a run: how it ended, its energy
   percuss info run.h5 --json             for programs, as percuss simulate --json
@@ -108,7 +108,7 @@ std::shared_ptr<InfoArguments> add_info_command(CLI::App& app) {
   auto arguments = std::make_shared<InfoArguments>();
   CLI::App* command = app.add_subcommand("info", "Tell what a file holds.");
   command->set_help_flag("-h,--help", "print this help and exit");
-  command->footer(footer);
+  command->footer(info_footer);
   command->add_option("FILE", arguments->file, "a run, an FCLIB problem or a problem file")
       ->required()
       ->option_text(" ");

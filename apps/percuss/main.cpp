@@ -26,7 +26,7 @@ namespace {
 
 using namespace percuss::app;
 
-constexpr const char* footer = R"(
+constexpr const char* program_footer = R"(
 percuss impact FILE resolves one impact: FILE holds the mass matrix, the
 velocity before the impact and the contacts, clutches, joints and friction
 that take part. The answer is the velocity after it, the impulses, what every
@@ -83,7 +83,7 @@ int run(int argc, char** argv) {
   CLI::App app{"percuss: impacts with friction in rigid-body systems.", "percuss"};
   app.set_version_flag("--version", "percuss " PERCUSS_VERSION, "print the version and exit");
   app.set_help_flag("-h,--help", "print this help and exit");
-  app.footer(footer);
+  app.footer(program_footer);
   app.require_subcommand(1);
   app.get_formatter()->column_width(26);
   const auto impact = add_impact_command(app);

@@ -20,7 +20,7 @@
 namespace percuss::app {
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* map_footer = R"(
 Examples:
   percuss map bar.yaml --x approach.ratio=-5:5 \
     --y elements.tip.friction.coefficient=0:2 -o bar.svg
@@ -133,7 +133,7 @@ std::shared_ptr<MapArguments> add_map_command(CLI::App& app) {
   auto arguments = std::make_shared<MapArguments>();
   CLI::App* command = app.add_subcommand("map", "Draw what happens over two numbers of a problem.");
   command->set_help_flag("-h,--help", "print this help and exit");
-  command->footer(footer);
+  command->footer(map_footer);
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
       ->required()
       ->option_text(" ");

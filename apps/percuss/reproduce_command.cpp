@@ -13,7 +13,7 @@
 namespace percuss::app {
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* reproduce_footer = R"(
 Examples:
   percuss reproduce                      every number of the five papers
   percuss reproduce 001                  of one: 000, 001, 002, 003 or 004
@@ -49,7 +49,7 @@ std::shared_ptr<ReproduceArguments> add_reproduce_command(CLI::App& app) {
   auto arguments = std::make_shared<ReproduceArguments>();
   CLI::App* command = app.add_subcommand("reproduce", "Recompute the numbers and figures of the papers.");
   command->set_help_flag("-h,--help", "print this help and exit");
-  command->footer(footer);
+  command->footer(reproduce_footer);
   command->add_option("PAPER", arguments->paper, "one paper by its number; all without it")->option_text(" ");
   command->add_option("-o", arguments->page, "write a page of HTML with numbers and figures")
       ->option_text("PAGE");

@@ -7,10 +7,10 @@
 #include <iostream>
 #include <optional>
 
+#include "checks.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "io/hdf5_file.hpp"
-#include "io/numbers.hpp"
 #include "io/output_lock.hpp"
 #include "io/run_file.hpp"
 #include "io/run_summary.hpp"
@@ -25,7 +25,7 @@
 namespace percuss::app {
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* simulate_footer = R"(
 Examples:
   percuss simulate ball.yaml -o run.h5             the motion, kept in run.h5
   percuss simulate ball.yaml -o run.h5 --until 5   longer than the file says
@@ -46,18 +46,6 @@ the same command, and ends with the same bits as one that was not.
 Exit codes: 0 solved, 1 a file cannot be written, 2 bad input, 3 no solution
 exists, 4 not converged, 5 stopped at a gain of energy, 130 or 143 stopped by a
 signal.)";
-
-std::string check_positive(const std::string& text) {
-  const io::ParsedNumber number = io::parse_number(text);
-  const bool good = number.fault == io::NumberFault::none && number.value > 0.0;
-  return good ? "" : fmt::format("'{}' is not a finite number above 0", text);
-}
-
-std::string check_not_negative(const std::string& text) {
-  const io::ParsedNumber number = io::parse_number(text);
-  const bool good = number.fault == io::NumberFault::none && number.value >= 0.0;
-  return good ? "" : fmt::format("'{}' is not a finite number of at least 0", text);
-}
 
 int exit_code(RunStatus status) {
   switch (status) {
@@ -125,7 +113,7 @@ std::shared_ptr<SimulateArguments> add_simulate_command(CLI::App& app) {
   auto arguments = std::make_shared<SimulateArguments>();
   CLI::App* command = app.add_subcommand("simulate", "Follow a motion in time, impact after impact.");
   command->set_help_flag("-h,--help", "print this help and exit");
-  command->footer(footer);
+  command->footer(simulate_footer);
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
       ->required()
       ->option_text(" ");

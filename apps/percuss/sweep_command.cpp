@@ -28,7 +28,7 @@
 namespace percuss::app {
 namespace {
 
-constexpr const char* footer = R"(
+constexpr const char* sweep_footer = R"(
 Examples:
   percuss sweep kane.yaml -o kane.csv --vary elements.C.restitution=0:1:101 \
     --vary elements.C.friction.coefficient=0,0.5,1 --law newton,poisson
@@ -257,7 +257,7 @@ std::shared_ptr<SweepArguments> add_sweep_command(CLI::App& app) {
   auto arguments = std::make_shared<SweepArguments>();
   CLI::App* command = app.add_subcommand("sweep", "Resolve many cases of a problem, on all cores.");
   command->set_help_flag("-h,--help", "print this help and exit");
-  command->footer(footer);
+  command->footer(sweep_footer);
   command->add_option("FILE", arguments->files, "problem file, or parts with --merge")
       ->required()
       ->option_text(" ");

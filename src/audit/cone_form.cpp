@@ -40,7 +40,7 @@ Matrix coordinates(const ConeForm& form) {
   for (Eigen::Index j = 0; j < K.cols(); ++j) {
     double size = 0.0;
     for (Eigen::Index i = 0; i < K.rows(); ++i)
-      size = std::max(size, std::abs(K(i, j).convert_to<double>()) / form.scale[i]);
+      size = std::max(size, std::abs(K(i, j).to_double()) / form.scale[i]);
     const Rational factor(std::exp2(-std::round(std::log2(size))));
     for (Eigen::Index i = 0; i < K.rows(); ++i) K(i, j) *= factor;
   }

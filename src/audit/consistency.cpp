@@ -53,8 +53,8 @@ Witness rounded(const Configuration& k, const ExactImpact& gain) {
   witness.velocity /= size;
   witness.impulse /= size;
   const exact::Rational work = energy_gain(k, gain);
-  witness.work = work.convert_to<double>() / (size * size);
-  witness.gain = 1.0 + exact::Rational(work / energy_before(k, gain)).convert_to<double>();
+  witness.work = work.to_double() / (size * size);
+  witness.gain = 1.0 + exact::Rational(work / energy_before(k, gain)).to_double();
   return witness;
 }
 

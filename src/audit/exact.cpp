@@ -187,13 +187,13 @@ Vector product(const Matrix& a, const Vector& x) {
 Eigen::MatrixXd to_double(const Matrix& a) {
   Eigen::MatrixXd d(a.rows(), a.cols());
   for (Eigen::Index i = 0; i < a.rows(); ++i)
-    for (Eigen::Index j = 0; j < a.cols(); ++j) d(i, j) = a(i, j).convert_to<double>();
+    for (Eigen::Index j = 0; j < a.cols(); ++j) d(i, j) = a(i, j).to_double();
   return d;
 }
 
 Eigen::VectorXd to_double(const Vector& x) {
   Eigen::VectorXd d(static_cast<Eigen::Index>(x.size()));
-  for (std::size_t i = 0; i < x.size(); ++i) d[static_cast<Eigen::Index>(i)] = x[i].convert_to<double>();
+  for (std::size_t i = 0; i < x.size(); ++i) d[static_cast<Eigen::Index>(i)] = x[i].to_double();
   return d;
 }
 

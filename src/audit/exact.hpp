@@ -2,13 +2,13 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <boost/multiprecision/cpp_int.hpp>
 #include <optional>
 #include <vector>
 
+#include "audit/rational.hpp"
+
 namespace percuss::exact {
 
-using Rational = boost::multiprecision::cpp_rational;
 using Vector = std::vector<Rational>;
 
 class Matrix {

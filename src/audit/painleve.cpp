@@ -170,8 +170,8 @@ class Report {
       double d1 = d0 - (N - H * with.asDiagonal()).determinant();
       if (doubtful || std::abs(d0) <= near_tie * scale) {
         const exact::Rational at_0 = exact_minor(pattern, without);
-        d0 = at_0.convert_to<double>();
-        d1 = exact::Rational(at_0 - exact_minor(pattern, with)).convert_to<double>();
+        d0 = at_0.to_double();
+        d1 = exact::Rational(at_0 - exact_minor(pattern, with)).to_double();
       } else if (std::abs(d1) <= rounding * scale) {
         d1 = 0.0;
       }

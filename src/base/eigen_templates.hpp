@@ -1,5 +1,6 @@
-// Part of the precompiled header: what of Eigen's dense algebra every file would compile again is declared here and
-// compiled once, in eigen_templates.cpp. Nothing else changes; what is missing here is compiled where it is used.
+// Part of the precompiled header: what of Eigen's dense algebra every file would compile again is declared
+// here and compiled once, in eigen_templates.cpp. Nothing else changes; what is missing here is compiled
+// where it is used.
 #pragma once
 
 #include <Eigen/Dense>
@@ -17,31 +18,38 @@ using Written = Eigen::internal::blas_data_mapper<double, Eigen::Index, Eigen::C
 
 namespace Eigen::internal {
 namespace names = percuss::eigen_templates;
-PERCUSS_EIGEN struct gebp_kernel<double, double, Index, names::Written, names::Kernel::mr, names::Kernel::nr, false, false>;
-PERCUSS_EIGEN struct gemm_pack_lhs<double, Index, names::Columns, names::Kernel::mr, names::Kernel::LhsProgress,
-                                   names::Kernel::LhsPacket4Packing, ColMajor, false, false>;
+PERCUSS_EIGEN struct gebp_kernel<double, double, Index, names::Written, names::Kernel::mr, names::Kernel::nr,
+                                 false, false>;
+PERCUSS_EIGEN struct gemm_pack_lhs<double, Index, names::Columns, names::Kernel::mr,
+                                   names::Kernel::LhsProgress, names::Kernel::LhsPacket4Packing, ColMajor,
+                                   false, false>;
 PERCUSS_EIGEN struct gemm_pack_lhs<double, Index, names::Rows, names::Kernel::mr, names::Kernel::LhsProgress,
                                    names::Kernel::LhsPacket4Packing, RowMajor, false, false>;
 PERCUSS_EIGEN struct gemm_pack_rhs<double, Index, names::Columns, names::Kernel::nr, ColMajor, false, false>;
 PERCUSS_EIGEN struct gemm_pack_rhs<double, Index, names::Rows, names::Kernel::nr, RowMajor, false, false>;
-PERCUSS_EIGEN struct general_matrix_matrix_product<Index, double, ColMajor, false, double, ColMajor, false, 0, 1>;
-PERCUSS_EIGEN struct general_matrix_matrix_product<Index, double, RowMajor, false, double, ColMajor, false, 0, 1>;
-PERCUSS_EIGEN struct general_matrix_matrix_product<Index, double, ColMajor, false, double, RowMajor, false, 0, 1>;
-PERCUSS_EIGEN struct general_matrix_matrix_product<Index, double, RowMajor, false, double, RowMajor, false, 0, 1>;
-PERCUSS_EIGEN struct general_matrix_vector_product<Index, double, names::Rows, RowMajor, false, double, names::Columns,
-                                                   false, 0>;
-PERCUSS_EIGEN struct general_matrix_vector_product<Index, double, names::Columns, ColMajor, false, double, names::Rows,
-                                                   false, 0>;
+PERCUSS_EIGEN struct general_matrix_matrix_product<Index, double, ColMajor, false, double, ColMajor, false, 0,
+                                                   1>;
+PERCUSS_EIGEN struct general_matrix_matrix_product<Index, double, RowMajor, false, double, ColMajor, false, 0,
+                                                   1>;
+PERCUSS_EIGEN struct general_matrix_matrix_product<Index, double, ColMajor, false, double, RowMajor, false, 0,
+                                                   1>;
+PERCUSS_EIGEN struct general_matrix_matrix_product<Index, double, RowMajor, false, double, RowMajor, false, 0,
+                                                   1>;
+PERCUSS_EIGEN struct general_matrix_vector_product<Index, double, names::Rows, RowMajor, false, double,
+                                                   names::Columns, false, 0>;
+PERCUSS_EIGEN struct general_matrix_vector_product<Index, double, names::Columns, ColMajor, false, double,
+                                                   names::Rows, false, 0>;
 PERCUSS_EIGEN struct general_matrix_vector_product<Index, double, names::Columns, ColMajor, false, double,
                                                    names::Columns, false, 0>;
-PERCUSS_EIGEN struct general_matrix_vector_product<Index, double, names::Rows, RowMajor, false, double, names::Rows,
-                                                   false, 1>;
+PERCUSS_EIGEN struct general_matrix_vector_product<Index, double, names::Rows, RowMajor, false, double,
+                                                   names::Rows, false, 1>;
 PERCUSS_EIGEN struct triangular_solve_vector<double, double, Index, OnTheLeft, Lower, false, ColMajor>;
 PERCUSS_EIGEN struct triangular_solve_vector<double, double, Index, OnTheLeft, UnitLower, false, ColMajor>;
 PERCUSS_EIGEN struct triangular_solve_vector<double, double, Index, OnTheLeft, Upper, false, ColMajor>;
 PERCUSS_EIGEN struct triangular_solve_vector<double, double, Index, OnTheLeft, Upper, false, RowMajor>;
 PERCUSS_EIGEN struct triangular_solve_matrix<double, Index, OnTheLeft, Lower, false, ColMajor, ColMajor, 1>;
-PERCUSS_EIGEN struct triangular_solve_matrix<double, Index, OnTheLeft, UnitLower, false, ColMajor, ColMajor, 1>;
+PERCUSS_EIGEN struct triangular_solve_matrix<double, Index, OnTheLeft, UnitLower, false, ColMajor, ColMajor,
+                                             1>;
 PERCUSS_EIGEN struct triangular_solve_matrix<double, Index, OnTheLeft, Upper, false, ColMajor, ColMajor, 1>;
 PERCUSS_EIGEN struct triangular_solve_matrix<double, Index, OnTheLeft, Upper, false, RowMajor, ColMajor, 1>;
 PERCUSS_EIGEN struct triangular_solve_matrix<double, Index, OnTheRight, Upper, false, RowMajor, ColMajor, 1>;
@@ -59,7 +67,8 @@ PERCUSS_EIGEN class SelfAdjointEigenSolver<MatrixXd>;
 PERCUSS_EIGEN class JacobiSVD<MatrixXd>;
 PERCUSS_EIGEN LLT<MatrixXd>& LLT<MatrixXd>::compute(const EigenBase<MatrixXd>&);
 PERCUSS_EIGEN LDLT<MatrixXd>& LDLT<MatrixXd>::compute(const EigenBase<MatrixXd>&);
-PERCUSS_EIGEN SelfAdjointEigenSolver<MatrixXd>& SelfAdjointEigenSolver<MatrixXd>::compute(const EigenBase<MatrixXd>&, int);
+PERCUSS_EIGEN SelfAdjointEigenSolver<MatrixXd>& SelfAdjointEigenSolver<MatrixXd>::compute(
+    const EigenBase<MatrixXd>&, int);
 PERCUSS_EIGEN void HouseholderQR<MatrixXd>::_solve_impl(const VectorXd&, VectorXd&) const;
 PERCUSS_EIGEN void FullPivLU<MatrixXd>::_solve_impl(const VectorXd&, VectorXd&) const;
 PERCUSS_EIGEN void FullPivLU<MatrixXd>::_solve_impl(const MatrixXd&, MatrixXd&) const;

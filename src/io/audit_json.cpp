@@ -1,11 +1,9 @@
 #include "io/audit_json.hpp"
 
-#include <nlohmann/json.hpp>
+#include "io/json.hpp"
 
 namespace percuss {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json condition(const SufficientCondition& c) { return {{"lhs", c.lhs}, {"holds", c.holds}}; }
 

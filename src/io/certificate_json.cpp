@@ -1,13 +1,11 @@
 #include "io/certificate_json.hpp"
 
-#include <nlohmann/json.hpp>
+#include "io/json.hpp"
 
 #include "audit/certificate.hpp"
 
 namespace percuss {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json fraction(const exact::Rational& value) { return value.str(); }
 

@@ -1,4 +1,4 @@
-#include <nlohmann/json.hpp>
+#include "io/json.hpp"
 
 #include "contact/names.hpp"
 #include "io/contact_record.hpp"
@@ -6,7 +6,6 @@
 namespace percuss {
 
 std::string to_json(const ContactRecord& record) {
-  using Json = nlohmann::ordered_json;
   const ContactOutcome& outcome = record.outcome;
   Json json{{"percuss", 1},
             {"status", to_string(outcome.status)},

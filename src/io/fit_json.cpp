@@ -1,11 +1,9 @@
 #include "io/fit_json.hpp"
 
-#include <nlohmann/json.hpp>
+#include "io/json.hpp"
 
 namespace percuss {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json rows(const Eigen::MatrixXd& matrix) {
   Json json = Json::array();

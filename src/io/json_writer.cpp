@@ -1,13 +1,11 @@
 #include "io/json_writer.hpp"
 
-#include <nlohmann/json.hpp>
+#include "io/json.hpp"
 
 #include "io/comparison_record.hpp"
 
 namespace percuss {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json numbers(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
 

@@ -4,12 +4,10 @@
 
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
+#include "io/json.hpp"
 
 namespace percuss {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 ImpactRecord one_contact(double impulse) {
   const Eigen::VectorXd one = Eigen::VectorXd::Constant(1, impulse);

@@ -1,11 +1,10 @@
 #include "io/reproduction_json.hpp"
 
-#include <nlohmann/json.hpp>
+#include "io/json.hpp"
 
 namespace percuss {
 
 std::string to_json(const Reproduction& reproduction) {
-  using Json = nlohmann::ordered_json;
   Json items = Json::array();
   for (const ReproducedItem& item : reproduction.items)
     items.push_back(Json{{"paper", item.paper},

@@ -1,13 +1,12 @@
 #include "io/run_summary.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include "io/json.hpp"
 #include <numeric>
 
 namespace percuss {
 namespace {
 
-using Json = nlohmann::ordered_json;
 
 Json numbers(const Eigen::VectorXd& x) { return std::vector<double>(x.data(), x.data() + x.size()); }
 

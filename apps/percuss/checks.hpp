@@ -1,0 +1,11 @@
+// What the numbers of options may be: CLI11 prints what is returned unless it is empty.
+#pragma once
+
+#include <string>
+
+namespace percuss::app {
+
+std::string check_positive(const std::string& text);
+std::string check_not_negative(const std::string& text);
+
+}  // namespace percuss::app
