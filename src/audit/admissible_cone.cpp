@@ -112,8 +112,8 @@ class ConeBuilder {
     }
   }
 
-  ConeForm form() const {
-    ConeForm f;
+  FormOnCone form() const {
+    FormOnCone f;
     f.Q = k_.exact_form;
     f.C = stack(inequalities_);
     f.E = stack(equations_);
@@ -184,15 +184,15 @@ class ConeBuilder {
 
 }  // namespace
 
-ConeForm enclosing_cone(const Configuration& k, const Asleep& asleep) {
+FormOnCone enclosing_cone(const Configuration& k, const Asleep& asleep) {
   return ConeBuilder(k, asleep, bounding_directions, 1.0 + 1e-12).form();  // the directions are rounded
 }
 
-ConeForm enclosed_cone(const Configuration& k, const Asleep& asleep) {
+FormOnCone enclosed_cone(const Configuration& k, const Asleep& asleep) {
   return ConeBuilder(k, asleep, bounding_directions, 0.85).form();
 }
 
-ConeForm boxed_cone(const Configuration& k, const Asleep& asleep) {
+FormOnCone boxed_cone(const Configuration& k, const Asleep& asleep) {
   return ConeBuilder(k, asleep, axes, 1.0).form();
 }
 

@@ -54,8 +54,8 @@ class Builder {
     for (std::size_t i = 0; i < state.size(); ++i) add(i, state[i]);
   }
 
-  ConeForm form() const {
-    ConeForm form{Matrix(f_ + n_, f_ + n_), stack(inequalities_), stack(equations_), {}};
+  FormOnCone form() const {
+    FormOnCone form{Matrix(f_ + n_, f_ + n_), stack(inequalities_), stack(equations_), {}};
     for (Eigen::Index r = 0; r < n_; ++r) {
       for (Eigen::Index i = 0; i < f_; ++i) form.Q(i, f_ + r) = form.Q(f_ + r, i) = -k_.exact_W(i, r);
       for (Eigen::Index c = 0; c < n_; ++c) form.Q(f_ + r, f_ + c) = -k_.exact_G(r, c);
@@ -169,11 +169,11 @@ double number_of_states(const Impact& impact) {
   return number;
 }
 
-ConeForm state_cone(const Configuration& k, const State& state) { return Builder(k, state).form(); }
+FormOnCone state_cone(const Configuration& k, const State& state) { return Builder(k, state).form(); }
 
 std::optional<ExactImpact> exact_gain(const Configuration& k, const Eigen::VectorXd& velocity,
                                       const Eigen::VectorXd& impulse) {
-  const ConeForm form = state_cone(k, state_of(k, velocity, impulse));
+  const FormOnCone form = state_cone(k, state_of(k, velocity, impulse));
   Eigen::VectorXd x(velocity.size() + impulse.size());
   x << velocity, impulse;
   const Eigen::VectorXd scaled = x.cwiseQuotient(form.scale);

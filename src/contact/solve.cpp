@@ -11,10 +11,10 @@
 #include "contact/body_system.hpp"
 #include "contact/cone.hpp"
 #include "contact/cone_form.hpp"
+#include "contact/cone_newton.hpp"
 #include "contact/few_contacts.hpp"
 #include "contact/gauss_seidel.hpp"
 #include "contact/interior_point.hpp"
-#include "contact/newton.hpp"
 #include "contact/no_solution.hpp"
 #include "contact/parallel.hpp"
 #include "contact/proximal_point.hpp"
@@ -135,7 +135,7 @@ class Search {
   ConeForm form_;
   Parallel parallel_;
   GaussSeidel gauss_seidel_;
-  Newton newton_;
+  ConeNewton newton_;
   std::vector<double> best_, u_;
   double best_residual_ = 0.0, first_residual_ = 0.0;
   bool by_rows_ = false;     // the residual by rows counts, too

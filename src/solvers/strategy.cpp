@@ -10,8 +10,8 @@
 #include "solvers/gauss_seidel.hpp"
 #include "solvers/lemke.hpp"
 #include "solvers/many_contacts.hpp"
-#include "solvers/newton_method.hpp"
 #include "solvers/one_contact.hpp"
+#include "solvers/semismooth_newton.hpp"
 
 namespace percuss {
 namespace {

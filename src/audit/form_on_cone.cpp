@@ -1,4 +1,4 @@
-#include "audit/cone_form.hpp"
+#include "audit/form_on_cone.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
@@ -31,7 +31,7 @@ bool is_zero(const Matrix& a) {
 
 // x = Kz removes the equations, and directions along which neither form nor inequalities change. z is scaled
 // by powers of two, which is exact.
-Matrix coordinates(const ConeForm& form) {
+Matrix coordinates(const FormOnCone& form) {
   Matrix K = exact::kernel(form.E.rows() > 0 ? form.E : Matrix(1, form.Q.rows()));
   const Matrix CK = exact::product(form.C, K);
   const Matrix lines = exact::kernel(CK.rows() > 0 ? CK : Matrix(1, K.cols()));
@@ -49,7 +49,7 @@ Matrix coordinates(const ConeForm& form) {
 
 class Search {
  public:
-  Search(const ConeForm& form, Aim aim, const Progress* progress, long max_faces)
+  Search(const FormOnCone& form, Aim aim, const Progress* progress, long max_faces)
       : K_(coordinates(form)), aim_(aim), progress_(progress), max_faces_(max_faces) {
     exact_Q_ = restricted(form.Q, K_);
     exact_C_ = exact::product(form.C, K_);
@@ -187,7 +187,7 @@ class Search {
 // Without floating point but for a first guess of v.
 class Prover {
  public:
-  Prover(const ConeForm& form, const Progress* progress, long max_faces)
+  Prover(const FormOnCone& form, const Progress* progress, long max_faces)
       : K_(coordinates(form)), progress_(progress), max_faces_(max_faces) {
     Q_ = restricted(form.Q, K_);
     C_ = exact::product(form.C, K_);
@@ -240,11 +240,11 @@ class Prover {
 
 }  // namespace
 
-ConeSign sign_on_cone(const ConeForm& form, Aim aim, const Progress* progress, long max_faces) {
+ConeSign sign_on_cone(const FormOnCone& form, Aim aim, const Progress* progress, long max_faces) {
   return Search(form, aim, progress, max_faces).run();
 }
 
-std::vector<FaceProof> prove_nonnegative(const ConeForm& form, const Progress* progress, long max_faces) {
+std::vector<FaceProof> prove_nonnegative(const FormOnCone& form, const Progress* progress, long max_faces) {
   return Prover(form, progress, max_faces).run();
 }
 

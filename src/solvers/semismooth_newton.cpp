@@ -1,4 +1,4 @@
-#include "solvers/newton_method.hpp"
+#include "solvers/semismooth_newton.hpp"
 
 #include <Eigen/Dense>
 #include <cmath>
