@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/tolerances.hpp"
+
 namespace percuss::cones {
 namespace {
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -56,7 +58,7 @@ void ConeNewton::right_hand_side(const std::vector<double>& r, const std::vector
       const double t1 = direction_[2 * at(i)], t2 = direction_[2 * at(i) + 1];
       const double* ri = r.data() + 3 * at(i);
       rhs[1] = -(-t2 * (v[1] - ui[1]) + t1 * (v[2] - ui[2])) -
-               (-t2 * ri[1] + t1 * ri[2]) / (rho_ * std::max(ratio_[at(i)], 1e-12));
+               (-t2 * ri[1] + t1 * ri[2]) / (rho_ * std::max(ratio_[at(i)], contact_tolerances::least_ratio));
     } else {
       rhs[1] = -v[1];
       rhs[2] = -v[2];
@@ -65,7 +67,8 @@ void ConeNewton::right_hand_side(const std::vector<double>& r, const std::vector
 }
 
 double ConeNewton::stiffness(int contact) const {
-  return (1.0 - ratio_[at(contact)]) / (rho_ * std::max(ratio_[at(contact)], 1e-12));
+  return (1.0 - ratio_[at(contact)]) /
+         (rho_ * std::max(ratio_[at(contact)], contact_tolerances::least_ratio));
 }
 
 bool ConeNewton::solve_with_W(double alpha) {
