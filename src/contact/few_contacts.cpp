@@ -19,6 +19,7 @@ constexpr int most = static_cast<int>(a_few);
 constexpr int most_sweeps = 40;
 constexpr int plain_sweeps = 2;   // before the first that is accelerated
 constexpr double accuracy = 0.1;  // of single contacts, in units of the tolerance
+using contact_tolerances::margin;
 
 // The problem in the scale of ConeForm.
 struct Few {
@@ -125,8 +126,7 @@ bool solve_few(const ContactProblem& problem, const ContactOptions& options, Con
   std::copy(x, x + numbers, r);
   double residual = options.start.empty() ? std::numeric_limits<double>::max() : relative_residual(few, r);
   int k = 0;
-  while (!(residual <= contact_tolerances::margin * options.tolerance &&
-           beyond_rounding(few, r, options.tolerance))) {
+  while (!(residual <= margin * options.tolerance && beyond_rounding(few, r, options.tolerance))) {
     if (k == most_sweeps || !std::isfinite(residual)) return false;
     if (k > plain_sweeps) {
       for (int i = 0; i < numbers; ++i) f[i] = r[i] - x[i];

@@ -19,7 +19,7 @@ double radius_of(const ContactRow& row) {
 
 // Without rounding, which turns the direction of a sliding velocity by little, and the impulse by as much.
 double tangential_error(const ContactRow& row, double radius) {
-  const double rounded = row_rounding * length(row.size[1], row.size[2]);
+  const double rounded = rounding * length(row.size[1], row.size[2]);
   const double x1 = row.tangential * row.r[1], x2 = row.tangential * row.r[2];
   const double y1 = x1 - row.u[1], y2 = x2 - row.u[2];
   const double y = length(y1, y2);
@@ -41,14 +41,14 @@ void RowResidual::add(std::size_t part, std::size_t contact, const ContactRow& r
   };
   to.q += row.q[0] * row.q[0] + row.q[1] * row.q[1] + row.q[2] * row.q[2];
   if (row.joint) {
-    put(RowKind::joint, length(row.u) - row_rounding * length(row.size), length(row.g));
+    put(RowKind::joint, length(row.u) - rounding * length(row.size), length(row.g));
     return;
   }
   // Where nothing presses the whole impulse is an error, however large a cone would hold it.
   const double radius = radius_of(row), friction = length(row.r[1], row.r[2]);
   const double open = radius > 0.0 ? 0.0 : row.normal * friction;
   const double normal = std::max(std::abs(std::min(row.u[0], row.normal * row.r[0])), open);
-  put(RowKind::normal, normal - row_rounding * row.size[0], row.g[0]);
+  put(RowKind::normal, normal - rounding * row.size[0], row.g[0]);
   if (radius > 0.0) {
     put(RowKind::tangential, tangential_error(row, radius), length(row.g[1], row.g[2]));
     to.friction += row.tangential * row.tangential * friction * friction;

@@ -13,7 +13,7 @@ inline constexpr double unit_rounding = std::numeric_limits<double>::epsilon();
 
 // What Wr + q of one row may be off by rounding, of |q| + Σ|Wr|: sums of some dozen terms, most of which
 // cancel their own rounding.
-inline constexpr double row_rounding = 8.0 * unit_rounding;
+inline constexpr double rounding = 8.0 * unit_rounding;
 
 // A part of the problem with a tenth of q or less may lack one digit.
 inline constexpr double least_share = 0.1;
