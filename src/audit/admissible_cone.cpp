@@ -3,6 +3,8 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "audit/tolerances.hpp"
+
 namespace percuss {
 
 using exact::Matrix;
@@ -40,7 +42,7 @@ double least_eigenvalue(const Configuration& k) {
 
 bool is_semidefinite(const Configuration& k, double least) {
   const double size = k.delta.cwiseAbs().maxCoeff() * k.G.norm();
-  if (std::abs(least) > 1e-9 * size) return least > 0.0;
+  if (std::abs(least) > audit_tolerances::near_tie * size) return least > 0.0;
   return exact::is_positive_semidefinite(k.exact_form);
 }
 
@@ -185,7 +187,7 @@ class ConeBuilder {
 }  // namespace
 
 FormOnCone enclosing_cone(const Configuration& k, const Asleep& asleep) {
-  return ConeBuilder(k, asleep, bounding_directions, 1.0 + 1e-12).form();  // the directions are rounded
+  return ConeBuilder(k, asleep, bounding_directions, 1.0 + audit_tolerances::widened).form();
 }
 
 FormOnCone enclosed_cone(const Configuration& k, const Asleep& asleep) {

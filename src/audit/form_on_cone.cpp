@@ -7,6 +7,8 @@
 #include <limits>
 #include <optional>
 
+#include "audit/tolerances.hpp"
+
 namespace percuss {
 namespace {
 
@@ -14,9 +16,7 @@ using exact::Matrix;
 using exact::Rational;
 using exact::Vector;
 
-constexpr double near_zero = 1e-10;  // eigenvalues closer to zero are decided in rational arithmetic
-constexpr double inside = 1e-9;      // slacks closer to zero are, too
-constexpr double flat = 1e-7;        // inequalities that are almost equations on a face: its basis is refined
+using namespace audit_tolerances;
 
 Matrix restricted(const Matrix& Q, const Matrix& basis) {
   return exact::product(exact::transpose(basis), exact::product(Q, basis));
@@ -97,7 +97,7 @@ class Search {
     };
     if (tie && exact::is_positive_semidefinite(restricted(exact_Q_, span()))) return;
     const Eigen::VectorXd v = N * eigen.eigenvectors().col(0);
-    const bool outside = !tie && lowest_slack(v) < -inside && lowest_slack(-v) < -inside;
+    const bool outside = !tie && lowest_slack(v) < -near_tie && lowest_slack(-v) < -near_tie;
     if (!outside && settled_by(v, span())) return;
     if (N.cols() == 1) return;
     for (Eigen::Index row = next; row < C_.rows(); ++row) {

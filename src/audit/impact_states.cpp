@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "audit/tolerances.hpp"
+
 namespace percuss {
 
 using exact::Matrix;
@@ -129,12 +131,11 @@ class Builder {
   std::vector<Vector> inequalities_, equations_;
 };
 
-constexpr double tie = 1e-8;  // slacks below, of rows and x scaled to one, are taken to be zero
-
 // The state that Λ and ξ show.
 State state_of(const Configuration& k, const Eigen::VectorXd& velocity, const Eigen::VectorXd& impulse) {
   const Eigen::VectorXd scale = k.G.diagonal().cwiseSqrt();
-  const double size = std::max(impulse.cwiseProduct(scale).cwiseAbs().maxCoeff(), 1e-300);
+  const double size =
+      std::max(impulse.cwiseProduct(scale).cwiseAbs().maxCoeff(), audit_tolerances::no_impulse);
   const Eigen::VectorXd xi =
       k.G * impulse + (1.0 + k.epsilon.array()).matrix().cwiseProduct(k.W.transpose() * velocity);
   State state(k.impact.elements.size(), Does::closed);
@@ -142,11 +143,11 @@ State state_of(const Configuration& k, const Eigen::VectorXd& velocity, const Ei
     const Element& e = k.impact.elements[i];
     const Eigen::Index row = k.offsets[i];
     if (is_unilateral(e)) {
-      if (impulse[row] * scale[row] <= tie * size) state[i] = Does::open;
+      if (impulse[row] * scale[row] <= audit_tolerances::state_tie * size) state[i] = Does::open;
     } else if (e.kind == Kind::friction) {
       if (state[static_cast<std::size_t>(e.normal)] == Does::open || e.coefficients.maxCoeff() == 0.0)
         state[i] = Does::open;
-      else if (e.size() == 1 && std::abs(xi[row]) > tie * size * scale[row])
+      else if (e.size() == 1 && std::abs(xi[row]) > audit_tolerances::state_tie * size * scale[row])
         state[i] = xi[row] > 0.0 ? Does::forward : Does::backward;
     }
   }
@@ -182,7 +183,7 @@ std::optional<ExactImpact> exact_gain(const Configuration& k, const Eigen::Vecto
   for (Eigen::Index row = 0; row < form.C.rows(); ++row) {
     const Eigen::VectorXd r =
         exact::to_double(exact::rows(form.C, {row})).transpose().cwiseProduct(form.scale);
-    if (r.dot(scaled) <= tie * r.norm() * scaled.norm()) tight.push_back(row);
+    if (r.dot(scaled) <= audit_tolerances::state_tie * r.norm() * scaled.norm()) tight.push_back(row);
   }
   const Matrix B = exact::kernel(exact::stacked(form.E, exact::rows(form.C, tight)));
   if (B.cols() == 0) return std::nullopt;
