@@ -7,8 +7,8 @@ namespace percuss::audit_tolerances {
 
 inline constexpr double rounding = 1e-15;  // of sums of energies
 
-// Minors, pivots, eigenvalues and slacks closer to zero, of their own scale, are decided exactly: floating
-// point has lost six of its digits there at most.
+// Minors, pivots, eigenvalues and slacks closer to zero, of their own scale, are decided exactly; rounding is
+// far below, so that the sign of all others is right.
 inline constexpr double near_tie = 1e-9;
 inline constexpr double near_zero = 1e-10;  // eigenvalues on a face, whose basis is orthonormal
 inline constexpr double flat =
@@ -16,9 +16,9 @@ inline constexpr double flat =
 inline constexpr double state_tie = 1e-8;     // slacks that an impact shows, of rows and x scaled to one
 inline constexpr double no_impulse = 1e-300;  // keeps a division by zero away
 
-// Friction. Elements coupled by less are not, and a G that is singular but for it is; roots of a
-// characteristic polynomial are real to half of its digits; a velocity is reached by the directions there
-// are.
+// Friction. Elements coupled by less are not, and a G that is singular but for it is; an eigenvalue is real
+// whose imaginary part is less of it; a velocity is reached by the directions there are if no more is
+// missing.
 inline constexpr double no_coupling = 1e-12;
 inline constexpr double real_root = 1e-9;
 inline constexpr double reached = 1e-9;

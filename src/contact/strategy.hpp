@@ -25,7 +25,7 @@ struct Sweeps {
   double interior_steps = endless;  // but no more than cost as much as so many steps of the interior point
   long first_look = 20;
   long between_looks = std::numeric_limits<long>::max();  // at most
-  long accelerated_from = 10;  // before, the linear model would be made of the first, large changes
+  long accelerated_from = 10;                             // by Anderson
 };
 
 // Newton steps, each followed by sweeps that smooth it. After `patience` steps in vain W + αI damps them with

@@ -11,15 +11,14 @@ inline constexpr double margin = 0.9;
 
 inline constexpr double unit_rounding = std::numeric_limits<double>::epsilon();
 
-// What Wr + q of one row may be off by rounding, of |q| + Σ|Wr|: sums of some dozen terms, most of which
-// cancel their own rounding.
+// What rounding may make of Wr + q in one row, of |q| + Σ|Wr|: 8 ulp. Less is no error of the impulses.
 inline constexpr double rounding = 8.0 * unit_rounding;
 
 // A part of the problem with a tenth of q or less may lack one digit.
 inline constexpr double least_share = 0.1;
 
-// Input: what rounding may leave of zero or of symmetry beside larger numbers; and unit vectors at right
-// angles, as files of eight digits have them.
+// Input: what rounding may leave of zero or of symmetry beside larger numbers; unit vectors at right angles,
+// to half of all digits.
 inline constexpr double input_rounding = 1e-10;
 inline constexpr double frame_tolerance = 1e-8;
 
@@ -32,24 +31,24 @@ inline constexpr double least_rate = 1e-12;
 inline constexpr double least_ratio = 1e-12;
 
 // What is left of the right-hand side, of its largest part, after which a solution through the bodies is not
-// repeated: a hundred roundings.
+// repeated: some hundred roundings.
 inline constexpr double small_enough = 1e-13;
 
-// On the diagonal of Anderson's normal equations, of their trace: differences of sweeps that are parallel to
-// ten digits. The second keeps zeros apart from zero.
+// On the diagonal of Anderson's normal equations, of their trace, so that differences of sweeps that are
+// parallel do no harm; the second where there are no differences at all.
 inline constexpr double parallel_differences = 1e-10;
 inline constexpr double no_difference = 1e-300;
 
 // Interior point. Cones flatter than this are opened a little: Newton's method has the last word on them.
 inline constexpr double least_mu = 1e-3;
 inline constexpr double centrality = 1e-4;      // least √(det x det z) of a contact, of the mean of x·z
-inline constexpr double least_centring = 1e-6;  // of τ: a smaller target is not met in double precision
+inline constexpr double least_centring = 1e-6;  // of τ, that a step aims at
 inline constexpr double least_length = 1e-8;    // of a step: shorter ones lead nowhere
 inline constexpr double no_bound = 1e30;        // of a step
 
-// Proofs that there is no solution. What pushes along z is so much more than what W feels of it, 10⁻⁸ being
-// what an iteration leaves; z comes from it, too, and only in so many digits to whole numbers; products below
-// the last may lose what fma finds to underflow.
+// Proofs that there is no solution. What pushes along z is so much more than what W feels of it; z comes from
+// an iteration and is in proportions of whole numbers up to the second; products below the third may lose to
+// underflow what fma finds.
 inline constexpr double pushed_not_felt = 1e8;
 inline constexpr double close_to_whole = 1e-5;
 inline constexpr double least_product = 1e-250;

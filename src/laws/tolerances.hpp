@@ -8,8 +8,8 @@ namespace percuss {
 // Of impulses and velocities, under any law.
 namespace law_tolerances {
 
-// Below this part of the impact's scale an impulse is zero, a margin is none: a hundred times what the
-// solvers leave at their default tolerance of 1e-10 in their own, smaller scale.
+// Below this part of the impact's scale an impulse is zero, a margin is none: as large as the default
+// tolerance of the solvers, below which nothing is claimed.
 inline constexpr double law_rounding = 1e-10;
 inline constexpr double rounded = 1e-12;  // residuals below are those of a well-conditioned impact
 inline constexpr double no_number = 1e-300;
@@ -17,7 +17,7 @@ inline constexpr double unit_rounding = 1e-16;
 
 // Friction slips where ‖Λ_T/μ‖ reaches Λ_N within this part, whatever ξ is.
 inline constexpr double slip_margin = 1e-9;
-// u⁺ of two solutions that are one, of u⁻ and u⁺: solvers tell velocities apart as well as that.
+// u⁺ of two solutions that are one, of u⁻ and u⁺; enumeration tells velocities apart likewise.
 inline constexpr double same_velocities = 1e-8;
 // Directions, by the pivots of a QR or (squared) of a Cholesky decomposition.
 inline constexpr double dependent_directions = 1e-10;

@@ -14,7 +14,7 @@ inline constexpr double leans = 1e-12;      // beside one that holds: a solution
 inline constexpr double countable = 1e-11;  // roots of the slip equation, all of which must be solutions
 inline constexpr double polished = 1e-6;    // of the velocities, how far a few Newton steps may lead
 
-// Roots of the slip equation are all told apart up to this ρ; above, the polynomial has lost its digits.
+// Roots of the slip equation are all told apart up to this ρ.
 inline constexpr double largest_counted_ratio = 1e3;
 
 // Λ that has grown so large is on its way to infinity.
@@ -60,8 +60,7 @@ inline constexpr double clearly_failing = 1e-6;
 inline constexpr double clearly_larger = 1e3;
 inline constexpr double lifting = 1e-12;
 
-// Vertices of a polyhedron: pivots and slacks of rows of length one. Larger than `dependent_state`, whose
-// solutions come in with that error.
+// Vertices of a polyhedron: pivots and slacks of its rows.
 inline constexpr double dependent_rows = 1e-10;
 
 // Lemke's method: ratios below the first are no pivots, ratios that agree to the second are ties.
