@@ -232,9 +232,7 @@ ContactsPtr pile(const std::string& what, int a, int b, const PileOptions& optio
   return contacts;
 }
 
-}  // namespace
-
-void bind_contact(py::module_& m) {
+void bind_contact_problem(py::module_& m) {
   py::class_<Contacts, ContactsPtr>(m, "ContactProblem")
       .def_property_readonly(
           "dimension", [](const Contacts& c) { return c.problem.d(); },
@@ -293,7 +291,9 @@ void bind_contact(py::module_& m) {
           },
           py::arg("path"), "Write it as a local problem of FCLIB.")
       .def(pickled<Contacts>());
+}
 
+void bind_contact_outcome(py::module_& m) {
   py::class_<Solved>(m, "ContactOutcome")
       .def_property_readonly(
           "status", [](const Solved& s) { return to_string(s.record.outcome.status); },
@@ -321,7 +321,13 @@ void bind_contact(py::module_& m) {
           "json", [](const Solved& s) { return to_json(s.record); }, "what `percuss contact --json` prints")
       .def("__str__", [](const Solved& s) { return report::contact_text(s.record); })
       .def(pickled<Solved>());
+}
 
+}  // namespace
+
+void bind_contact(py::module_& m) {
+  bind_contact_problem(m);
+  bind_contact_outcome(m);
   m.def("_contact_problem", from_arrays);
   m.def("_contact_problem_of_motion", from_motion);
   m.def("_read_contacts", read_contacts);

@@ -155,7 +155,9 @@ GivenPtr give(Impact impact, std::vector<std::string> origins, std::optional<Sou
   return given;
 }
 
-void bind_impact(py::module_& m) {
+namespace {
+
+void bind_element(py::module_& m) {
   py::class_<WrittenElement>(m, "Element",
                              "An impact element, made by contact(), clutch(), joint(), rolling() or "
                              "friction(). Nothing in it can be changed.")
@@ -227,7 +229,12 @@ void bind_impact(py::module_& m) {
           },
           "of a contact: the friction that was nested in it, or None")
       .def(pickled<WrittenElement>());
+}
 
+}  // namespace
+
+void bind_impact(py::module_& m) {
+  bind_element(m);
   py::class_<Given, GivenPtr>(m, "Impact")
       .def(py::init([](const py::object& mass, const py::object& velocity, const py::iterable& elements) {
              return make_given(mass_from(mass), vector(velocity, "velocity"), elements_from(elements));

@@ -151,7 +151,10 @@ RecordOptions record_options(const Impact& impact, const Law& law) {
   return options;
 }
 
-void bind_laws(py::module_& m) {
+namespace {
+
+// Laws that leave their inclusions to a solver.
+void bind_solved_laws(py::module_& m) {
   const SolverOptions defaults;
   py::class_<Newton> newton(m, "Newton",
                             "Newton's law as normal cone inclusions.\n\n"
@@ -186,7 +189,9 @@ void bind_laws(py::module_& m) {
         return tangential_names[static_cast<std::size_t>(l.tangential)];
       });
   add_solver(poisson);
+}
 
+void bind_moreau(py::module_& m) {
   py::class_<Moreau>(m, "Moreau", "Moreau's law with a global dissipation index.")
       .def(py::init([](const std::string& corner, double tolerance, bool all) {
              if (corner != "convex" && corner != "reentrant")
@@ -202,7 +207,9 @@ void bind_laws(py::module_& m) {
       .def_readonly("tolerance", &Moreau::tolerance)
       .def_readonly("all", &Moreau::list_all)
       .def(pickled<Moreau>());
+}
 
+void bind_energetic(py::module_& m) {
   py::class_<Energetic>(m, "Energetic",
                         "The energetic law of waves through touching bodies. `restitution` may be a function "
                         "of the index of an element, the work of compression and the number of the repeated "
@@ -223,7 +230,10 @@ void bind_laws(py::module_& m) {
       .def_readonly("tolerance", &Energetic::tolerance)
       .def_readonly("history", &Energetic::history)
       .def(pickled<Energetic>());
+}
 
+// Laws of one contact.
+void bind_single_contact_laws(py::module_& m) {
   py::class_<Walton>(m, "Walton", "Walton's operator for spheres.").def(py::init<>()).def(pickled<Walton>());
 
   py::class_<Stronge>(m, "Stronge", "Stronge's compliant contact.")
@@ -235,7 +245,9 @@ void bind_laws(py::module_& m) {
            py::kw_only(), py::arg("compliance_ratio") = Stronge{}.compliance_ratio)
       .def_readonly("compliance_ratio", &Stronge::compliance_ratio)
       .def(pickled<Stronge>());
+}
 
+void bind_custom_law(py::module_& m) {
   py::class_<PythonLaw>(m, "CustomLaw",
                         "A law of your own: a function of an Impact that returns the impulses Λ.\n\n"
                         "Raise NotApplicable where it does not apply; other exceptions reach the caller.\n\n"
@@ -252,7 +264,16 @@ void bind_laws(py::module_& m) {
                                return l.law.impulse.target<Calls<ImpulseFunction>>()->function.handle();
                              })
       .def(pickled<PythonLaw>());
+}
 
+}  // namespace
+
+void bind_laws(py::module_& m) {
+  bind_solved_laws(m);
+  bind_moreau(m);
+  bind_energetic(m);
+  bind_single_contact_laws(m);
+  bind_custom_law(m);
   m.def("_resolve", resolve_given, py::arg("impact"), py::arg("law"), py::arg("all") = false,
         py::arg("backward") = false);
   m.def("_name_of", [](py::handle law) { return name_of(law_of(law)); });

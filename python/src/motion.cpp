@@ -277,8 +277,7 @@ py::array table(const std::vector<double>& values, std::size_t rows, py::handle 
   return view(values.data(), {n, width}, {width * size, size}, owner);
 }
 
-void bind_trajectory(py::module_& m) {
-  py::class_<Run> c(m, "Motion", "A motion in time, its impacts and its events.");
+void bind_columns(py::class_<Run>& c) {
   const auto per_state = [&](const char* name, std::vector<double> Trajectory::*member, const char* doc) {
     c.def_property_readonly(
         name,
@@ -316,6 +315,11 @@ void bind_trajectory(py::module_& m) {
   per_impact("impact_after", &Trajectory::impact_after, "u⁺, one row per impact");
   per_impact("impulse", &Trajectory::impulse, "Λ, one row per impact");
   per_impact("work", &Trajectory::work, "of every element, one row per impact");
+}
+
+void bind_trajectory(py::module_& m) {
+  py::class_<Run> c(m, "Motion", "A motion in time, its impacts and its events.");
+  bind_columns(c);
   c.def_property_readonly(
        "impact_time",
        [](const Run& r) { return gather(r.trajectory.impacts, [](const ImpactOfRun& i) { return i.time; }); },

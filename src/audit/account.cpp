@@ -5,6 +5,7 @@
 #include <numeric>
 #include <span>
 
+#include "audit/tolerances.hpp"
 #include "percuss/audit.hpp"
 #include "percuss/judge.hpp"
 #include "sets/row_judge.hpp"
@@ -170,8 +171,8 @@ void take_integrals(const Solution& s, double total, double tolerance, Account& 
                                                                                   s.gamma_after.cwiseAbs());
   // Ten tolerances: the energetic law is content with a hundred of its steps' (AccountOptions has ten of
   // them).
-  const double allowed =
-      10.0 * tolerance * exchanged + 1e-15 * (account.energy_before + account.energy_after);
+  const double allowed = 10.0 * tolerance * exchanged +
+                         audit_tolerances::rounding * (account.energy_before + account.energy_after);
   const double error = std::abs(sum - total);
   if (integrals.size() != account.work.size() || !(error <= allowed)) {
     account.violations.push_back({Requirement::energetic, "",

@@ -3,6 +3,8 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "audit/tolerances.hpp"
+
 namespace percuss {
 
 using exact::Matrix;
@@ -40,7 +42,7 @@ double least_eigenvalue(const Configuration& k) {
 
 bool is_semidefinite(const Configuration& k, double least) {
   const double size = k.delta.cwiseAbs().maxCoeff() * k.G.norm();
-  if (std::abs(least) > 1e-9 * size) return least > 0.0;
+  if (std::abs(least) > audit_tolerances::near_tie * size) return least > 0.0;
   return exact::is_positive_semidefinite(k.exact_form);
 }
 
@@ -112,8 +114,8 @@ class ConeBuilder {
     }
   }
 
-  ConeForm form() const {
-    ConeForm f;
+  FormOnCone form() const {
+    FormOnCone f;
     f.Q = k_.exact_form;
     f.C = stack(inequalities_);
     f.E = stack(equations_);
@@ -184,15 +186,15 @@ class ConeBuilder {
 
 }  // namespace
 
-ConeForm enclosing_cone(const Configuration& k, const Asleep& asleep) {
-  return ConeBuilder(k, asleep, bounding_directions, 1.0 + 1e-12).form();  // the directions are rounded
+FormOnCone enclosing_cone(const Configuration& k, const Asleep& asleep) {
+  return ConeBuilder(k, asleep, bounding_directions, 1.0 + audit_tolerances::widened).form();
 }
 
-ConeForm enclosed_cone(const Configuration& k, const Asleep& asleep) {
+FormOnCone enclosed_cone(const Configuration& k, const Asleep& asleep) {
   return ConeBuilder(k, asleep, bounding_directions, 0.85).form();
 }
 
-ConeForm boxed_cone(const Configuration& k, const Asleep& asleep) {
+FormOnCone boxed_cone(const Configuration& k, const Asleep& asleep) {
   return ConeBuilder(k, asleep, axes, 1.0).form();
 }
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "audit/cone_form.hpp"
+#include "audit/form_on_cone.hpp"
 #include "percuss/impact.hpp"
 
 namespace percuss {
@@ -41,11 +41,11 @@ std::vector<Asleep> sleeping_choices(const Impact& impact);
 //   contacts  Λ ≥ 0, γ⁻ ≤ 0 ⇔ (GΛ) ≥ 0;   clutches  Λ ≥ 0, γ⁻ ≥ 0 ⇔ (GΛ) ≤ 0, or Λ = 0;   joints  (GΛ) = 0;
 //   friction  |Λ_T| ≤ μΛ_k.
 // Exact for scalar elements; of spatial friction's ball a polytope around it or inside of it.
-ConeForm enclosing_cone(const Configuration& k, const Asleep& asleep);
-ConeForm enclosed_cone(const Configuration& k, const Asleep& asleep);
+FormOnCone enclosing_cone(const Configuration& k, const Asleep& asleep);
+FormOnCone enclosed_cone(const Configuration& k, const Asleep& asleep);
 
 // A box |Λ_j| ≤ μ_jΛ_k around the ball, whose numbers are those of the file.
-ConeForm boxed_cone(const Configuration& k, const Asleep& asleep);
+FormOnCone boxed_cone(const Configuration& k, const Asleep& asleep);
 
 // Whether Λ is inside the ball of spatial friction itself.
 bool in_true_cone(const Configuration& k, const exact::Vector& lambda);

@@ -1,4 +1,5 @@
 #include "percuss/consistency.hpp"
+#include "audit/tolerances.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
@@ -58,16 +59,13 @@ Witness rounded(const Configuration& k, const ExactImpact& gain) {
   return witness;
 }
 
-// T⁻ = ½γᵀG⁻¹γ is known up to the condition of G times rounding; from 1e9 on a bound would say nothing.
-constexpr double least_ratio = 1e-9;
-constexpr double rounding = 1e-15;
-
 // The witness becomes the worst case where that can be searched for.
 void find_worst_gain(const Configuration& k, const Progress* progress, Consistency& c) {
   if (c.witness) c.worst_gain_lower = c.witness->gain;
-  if (!is_scalar(k.impact) || c.ratio < least_ratio) return;
+  if (!is_scalar(k.impact) || c.ratio < audit_tolerances::least_ratio) return;
   const WorstGain worst = worst_gain(k.impact, progress);
-  c.worst_gain_upper = std::max(worst.upper * (1.0 + rounding / c.ratio), c.worst_gain_lower);
+  c.worst_gain_upper =
+      std::max(worst.upper * (1.0 + audit_tolerances::rounding / c.ratio), c.worst_gain_lower);
   if (worst.lower <= c.worst_gain_lower || worst.velocity.size() == 0) return;
   c.worst_gain_lower = worst.lower;
   const double energy = 0.5 * worst.velocity.dot(k.impact.mass * worst.velocity);

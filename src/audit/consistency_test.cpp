@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "audit/cone_form.hpp"
+#include "audit/form_on_cone.hpp"
 #include "percuss/audit.hpp"
 #include "percuss/newton.hpp"
 #include "support/mechanisms.hpp"
@@ -113,9 +113,9 @@ TEST(Judge, SpatialFrictionIsDecidedByBounds) {
   EXPECT_EQ(judge(impact).verdict, Verdict::consistent);
 }
 
-TEST(ConeForm, TiesAreDecidedExactly) {
+TEST(FormOnCone, TiesAreDecidedExactly) {
   // x² − 2xy + y² on the quadrant touches zero along the diagonal; a perturbation of 1e-30 decides.
-  ConeForm form{exact::Matrix(2, 2), exact::Matrix(2, 2), exact::Matrix(0, 2), Vector2d::Ones()};
+  FormOnCone form{exact::Matrix(2, 2), exact::Matrix(2, 2), exact::Matrix(0, 2), Vector2d::Ones()};
   form.C(0, 0) = form.C(1, 1) = 1;
   form.Q(0, 0) = form.Q(1, 1) = 1;
   form.Q(0, 1) = form.Q(1, 0) = -1;
@@ -124,9 +124,9 @@ TEST(ConeForm, TiesAreDecidedExactly) {
   EXPECT_EQ(sign_on_cone(form).sign, ConeSign::Sign::negative);
 }
 
-TEST(ConeForm, AProofGoesThroughEveryFace) {
+TEST(FormOnCone, AProofGoesThroughEveryFace) {
   // x² + 4xy + y² is indefinite, but nonnegative on the quadrant: v is outside, both edges are semidefinite.
-  ConeForm form{exact::Matrix(2, 2), exact::Matrix(2, 2), exact::Matrix(0, 2), Vector2d::Ones()};
+  FormOnCone form{exact::Matrix(2, 2), exact::Matrix(2, 2), exact::Matrix(0, 2), Vector2d::Ones()};
   form.C(0, 0) = form.C(1, 1) = 1;
   form.Q(0, 0) = form.Q(1, 1) = 1;
   form.Q(0, 1) = form.Q(1, 0) = 2;
@@ -139,10 +139,10 @@ TEST(ConeForm, AProofGoesThroughEveryFace) {
   EXPECT_TRUE(prove_nonnegative(form).empty());
 }
 
-TEST(ConeForm, ANegativePointNearAFaceIsNotOverlooked) {
+TEST(FormOnCone, ANegativePointNearAFaceIsNotOverlooked) {
   // The form is negative only in a cone of opening 1e-11 about a line that is 1e-10 inside of the quadrant.
   const exact::Rational small = exact::Rational(1) / 10000000000;
-  ConeForm form{exact::Matrix(2, 2), exact::Matrix(2, 2), exact::Matrix(0, 2), Vector2d::Ones()};
+  FormOnCone form{exact::Matrix(2, 2), exact::Matrix(2, 2), exact::Matrix(0, 2), Vector2d::Ones()};
   form.C(0, 0) = form.C(1, 1) = 1;
   form.Q(0, 0) = small * small * exact::Rational(99) / 100;  // (y − small x)² − small²/100 x²
   form.Q(0, 1) = form.Q(1, 0) = -small;

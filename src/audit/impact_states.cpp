@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "audit/tolerances.hpp"
+
 namespace percuss {
 
 using exact::Matrix;
@@ -54,8 +56,8 @@ class Builder {
     for (std::size_t i = 0; i < state.size(); ++i) add(i, state[i]);
   }
 
-  ConeForm form() const {
-    ConeForm form{Matrix(f_ + n_, f_ + n_), stack(inequalities_), stack(equations_), {}};
+  FormOnCone form() const {
+    FormOnCone form{Matrix(f_ + n_, f_ + n_), stack(inequalities_), stack(equations_), {}};
     for (Eigen::Index r = 0; r < n_; ++r) {
       for (Eigen::Index i = 0; i < f_; ++i) form.Q(i, f_ + r) = form.Q(f_ + r, i) = -k_.exact_W(i, r);
       for (Eigen::Index c = 0; c < n_; ++c) form.Q(f_ + r, f_ + c) = -k_.exact_G(r, c);
@@ -129,12 +131,11 @@ class Builder {
   std::vector<Vector> inequalities_, equations_;
 };
 
-constexpr double tie = 1e-8;  // slacks below, of rows and x scaled to one, are taken to be zero
-
 // The state that Λ and ξ show.
 State state_of(const Configuration& k, const Eigen::VectorXd& velocity, const Eigen::VectorXd& impulse) {
   const Eigen::VectorXd scale = k.G.diagonal().cwiseSqrt();
-  const double size = std::max(impulse.cwiseProduct(scale).cwiseAbs().maxCoeff(), 1e-300);
+  const double size =
+      std::max(impulse.cwiseProduct(scale).cwiseAbs().maxCoeff(), audit_tolerances::no_impulse);
   const Eigen::VectorXd xi =
       k.G * impulse + (1.0 + k.epsilon.array()).matrix().cwiseProduct(k.W.transpose() * velocity);
   State state(k.impact.elements.size(), Does::closed);
@@ -142,11 +143,11 @@ State state_of(const Configuration& k, const Eigen::VectorXd& velocity, const Ei
     const Element& e = k.impact.elements[i];
     const Eigen::Index row = k.offsets[i];
     if (is_unilateral(e)) {
-      if (impulse[row] * scale[row] <= tie * size) state[i] = Does::open;
+      if (impulse[row] * scale[row] <= audit_tolerances::state_tie * size) state[i] = Does::open;
     } else if (e.kind == Kind::friction) {
       if (state[static_cast<std::size_t>(e.normal)] == Does::open || e.coefficients.maxCoeff() == 0.0)
         state[i] = Does::open;
-      else if (e.size() == 1 && std::abs(xi[row]) > tie * size * scale[row])
+      else if (e.size() == 1 && std::abs(xi[row]) > audit_tolerances::state_tie * size * scale[row])
         state[i] = xi[row] > 0.0 ? Does::forward : Does::backward;
     }
   }
@@ -169,11 +170,11 @@ double number_of_states(const Impact& impact) {
   return number;
 }
 
-ConeForm state_cone(const Configuration& k, const State& state) { return Builder(k, state).form(); }
+FormOnCone state_cone(const Configuration& k, const State& state) { return Builder(k, state).form(); }
 
 std::optional<ExactImpact> exact_gain(const Configuration& k, const Eigen::VectorXd& velocity,
                                       const Eigen::VectorXd& impulse) {
-  const ConeForm form = state_cone(k, state_of(k, velocity, impulse));
+  const FormOnCone form = state_cone(k, state_of(k, velocity, impulse));
   Eigen::VectorXd x(velocity.size() + impulse.size());
   x << velocity, impulse;
   const Eigen::VectorXd scaled = x.cwiseQuotient(form.scale);
@@ -182,7 +183,7 @@ std::optional<ExactImpact> exact_gain(const Configuration& k, const Eigen::Vecto
   for (Eigen::Index row = 0; row < form.C.rows(); ++row) {
     const Eigen::VectorXd r =
         exact::to_double(exact::rows(form.C, {row})).transpose().cwiseProduct(form.scale);
-    if (r.dot(scaled) <= tie * r.norm() * scaled.norm()) tight.push_back(row);
+    if (r.dot(scaled) <= audit_tolerances::state_tie * r.norm() * scaled.norm()) tight.push_back(row);
   }
   const Matrix B = exact::kernel(exact::stacked(form.E, exact::rows(form.C, tight)));
   if (B.cols() == 0) return std::nullopt;

@@ -28,7 +28,7 @@ double number_of_states(const Impact& impact);
 
 // The cone of a state, and −2(T⁺ − T⁻) = −2u⁻ᵀWΛ − ΛᵀGΛ as its form. Spatial friction can only stick in it,
 // and its ball is left out.
-ConeForm state_cone(const Configuration& k, const State& state);
+FormOnCone state_cone(const Configuration& k, const State& state);
 
 // An impact that fulfils Newton's law exactly.
 struct ExactImpact {

@@ -1,4 +1,5 @@
 #include "percuss/painleve.hpp"
+#include "audit/tolerances.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
@@ -13,9 +14,9 @@
 namespace percuss {
 namespace {
 
+using namespace audit_tolerances;
+
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double rounding = 1e-12;
-constexpr double near_tie = 1e-9;  // minors and pivots below, of their own scale, are decided exactly
 
 std::optional<double> finite(double value) { return value < infinity ? std::optional(value) : std::nullopt; }
 
@@ -90,7 +91,8 @@ class Report {
     const Eigen::VectorXd delta = G_.col(n).segment(offsets_[*pair.friction], friction.size());
     // The impulse in the worst direction of sliding is −Λ_N μ∘(μ∘δ)/‖μ∘δ‖.
     const double pull = friction.coefficients.cwiseProduct(delta).norm();
-    const bool coupled = delta.norm() > rounding * std::sqrt(G_(n, n)) * G_.diagonal().cwiseSqrt().maxCoeff();
+    const bool coupled =
+        delta.norm() > no_coupling * std::sqrt(G_(n, n)) * G_.diagonal().cwiseSqrt().maxCoeff();
     if (coupled) {
       c.direction = delta / delta.cwiseAbs().maxCoeff();
       if (friction.size() == 1)
@@ -153,8 +155,8 @@ class Report {
       const Eigen::VectorXcd values = Eigen::MatrixXd(factor.solve(H * present.asDiagonal())).eigenvalues();
       double largest = 0.0;
       for (const auto& value : values)
-        if (std::abs(value.imag()) <= 1e-9 * std::abs(value)) largest = std::max(largest, value.real());
-      pattern.factor = largest > rounding ? 1.0 / largest : infinity;
+        if (std::abs(value.imag()) <= real_root * std::abs(value)) largest = std::max(largest, value.real());
+      pattern.factor = largest > no_coupling ? 1.0 / largest : infinity;
       if (pattern.factor < worst_.factor) worst_ = pattern;
     }
 
@@ -172,7 +174,7 @@ class Report {
         const exact::Rational at_0 = exact_minor(pattern, without);
         d0 = at_0.to_double();
         d1 = exact::Rational(at_0 - exact_minor(pattern, with)).to_double();
-      } else if (std::abs(d1) <= rounding * scale) {
+      } else if (std::abs(d1) <= no_coupling * scale) {
         d1 = 0.0;
       }
       if (d0 <= 0.0)
@@ -231,7 +233,7 @@ class Report {
     const Eigen::LLT<Eigen::MatrixXd> factor(impact_.mass);
     const Eigen::MatrixXd X = factor.matrixL().solve(W_);
     const Eigen::VectorXd y = X.transpose().completeOrthogonalDecomposition().solve(gamma);
-    if ((X.transpose() * y - gamma).norm() > 1e-9 * gamma.norm()) return std::nullopt;
+    if ((X.transpose() * y - gamma).norm() > reached * gamma.norm()) return std::nullopt;
     return factor.matrixU().solve(y);
   }
 

@@ -1,4 +1,5 @@
 #include "percuss/repair.hpp"
+#include "audit/tolerances.hpp"
 
 #include <cmath>
 #include <functional>
@@ -9,8 +10,7 @@
 namespace percuss {
 namespace {
 
-constexpr double decimals = 1e6;     // coefficients are rounded to its inverse
-constexpr double almost_one = 1e-6;  // open ends of Table 1: -1 itself is excluded
+using namespace audit_tolerances;
 
 struct Range {
   double low, high;
@@ -119,14 +119,14 @@ class Repairer {
       delta = project_on_polyhedron(A, b, wanted).x;
       result.least_distance = (delta - wanted).norm();
       const auto a = judge_.objection(delta.unaryExpr(&epsilon_of));
-      if (!a || a->dot(delta) > -1e-9 * delta.norm()) break;
+      if (!a || a->dot(delta) > -no_cut * delta.norm()) break;
       A.conservativeResize(Eigen::NoChange, A.cols() + 1);
       A.col(A.cols() - 1) = *a;
       b.conservativeResize(b.size() + 1);
       b[b.size() - 1] = 0.0;
     }
     // From there towards δ = 1, ε = 0, which is consistent whatever the system, until the verdict turns.
-    for (double t = 0.0; t <= 1.0; t = std::max(2.0 * t, 1e-7)) {
+    for (double t = 0.0; t <= 1.0; t = std::max(2.0 * t, first_step)) {
       Eigen::VectorXd epsilon = ((1.0 - t) * delta.array() + t).matrix().unaryExpr(&epsilon_of);
       for (Eigen::Index i = 0; i < n; ++i) {
         const Range range = table_1(element(i));
@@ -172,7 +172,7 @@ class Repairer {
       const auto a = objection_at(i, inside);
       if (!a) break;
       shrink(*a, i, range);
-      if (range.high - range.low < 1e-9) return result;
+      if (range.high - range.low < no_cut) return result;
       inside = 0.5 * (range.low + range.high);
     }
     const auto low = end_of(i, inside, range, &Range::low);
@@ -191,7 +191,7 @@ class Repairer {
       const auto a = objection_at(i, before);
       if (!a) break;
       shrink(*a, i, range);
-      if (std::abs(range.*end - before) < 1e-9) break;
+      if (std::abs(range.*end - before) < no_cut) break;
     }
     const double direction = end == &Range::low ? 1.0 : -1.0;
     double value =

@@ -1,4 +1,5 @@
 #include "percuss/slide_push.hpp"
+#include "audit/tolerances.hpp"
 
 #include <Eigen/Cholesky>
 #include <cmath>
@@ -12,8 +13,10 @@ Result<SlidePush> impact_equivalent(const Impact& impact) {
   const Eigen::MatrixXd W = impact.directions();
   const Eigen::Matrix2d G = W.transpose() * impact.mass.llt().solve(W);
   const double coupling = std::abs(G(0, 1)) / std::sqrt(G(0, 0) * G(1, 1));
-  if (coupling < 1e-12) return refuse("the two elements are not coupled (G12 = 0), so no lever joins them");
-  if (coupling > 1.0 - 1e-12) return refuse("the two elements depend on each other: their G is singular");
+  if (coupling < audit_tolerances::no_coupling)
+    return refuse("the two elements are not coupled (G12 = 0), so no lever joins them");
+  if (coupling > 1.0 - audit_tolerances::no_coupling)
+    return refuse("the two elements depend on each other: their G is singular");
 
   SlidePush result;
   result.m1 = G(0, 0) / (G(0, 1) * G(0, 1));

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "audit/tolerances.hpp"
+
 namespace percuss {
 namespace {
 
-constexpr double rounding = 1e-9;
+using namespace audit_tolerances;
 
 class Search {
  public:
@@ -29,7 +31,7 @@ class Search {
 
   WorstGain run() {
     choose(0);
-    result_.upper = std::max(result_.lower, unexplored_) * (1.0 + rounding);
+    result_.upper = std::max(result_.lower, unexplored_) * (1.0 + no_better);
     return result_;
   }
 
@@ -143,7 +145,7 @@ class Search {
 
   static Eigen::MatrixXd orthogonal_to(const Eigen::MatrixXd& N, const Eigen::VectorXd& row) {
     const Eigen::VectorXd g = N.transpose() * row;
-    if (g.norm() < 1e-12 * row.norm()) return N;
+    if (g.norm() < in_span * row.norm()) return N;
     const Eigen::MatrixXd Q = Eigen::HouseholderQR<Eigen::MatrixXd>(g).householderQ();
     return N * Q.rightCols(N.cols() - 1);
   }
@@ -155,16 +157,16 @@ class Search {
                                                                           N.transpose() * before_form_ * N);
     const Eigen::Index last = N.cols() - 1;
     const double bound = eigen.eigenvalues()[last];
-    if (!(bound > result_.lower * (1.0 + rounding))) return;
+    if (!(bound > result_.lower * (1.0 + no_better))) return;
     if (--budget_ < 0) {
       unexplored_ = std::max(unexplored_, bound);
       return;
     }
     const Eigen::VectorXd v = N * eigen.eigenvectors().col(last);
     for (const double sign : {1.0, -1.0})
-      if ((sign * C_ * v).minCoeff() >= -1e-12 * v.norm()) return accept(sign * v, bound);
+      if ((sign * C_ * v).minCoeff() >= -on_face * v.norm()) return accept(sign * v, bound);
     for (Eigen::Index row = next; row < C_.rows(); ++row) {
-      if ((N.transpose() * C_.row(row).transpose()).norm() < 1e-10) continue;
+      if ((N.transpose() * C_.row(row).transpose()).norm() < constant_on_face) continue;
       descend(orthogonal_to(N, C_.row(row)), row + 1);
     }
   }

@@ -1,8 +1,8 @@
 // The largest T⁺/T⁻ over all kinematically admissible velocities before an impact, under Newton's law.
 //
 // In one complementarity state γ⁻ and γ⁺ are linear in impulses and slacks that fill a polyhedral cone, and
-// T⁻ and T⁺ are quadratic forms there. As in cone_form.hpp the maximum of their ratio lies in the interior of
-// a face and is the largest generalised eigenvalue on its span; the spans bound it from above, so whole
+// T⁻ and T⁺ are quadratic forms there. As in form_on_cone.hpp the maximum of their ratio lies in the interior
+// of a face and is the largest generalised eigenvalue on its span; the spans bound it from above, so whole
 // branches drop out.
 #pragma once
 

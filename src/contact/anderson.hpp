@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/tolerances.hpp"
+
 namespace percuss::cones {
 
 // For vectors of any size, or of at most `most` numbers, which then need no memory from elsewhere.
@@ -59,7 +61,7 @@ void Anderson<most>::advance(double* x, const double* f) {
   double weight[memory];
   for (int k = 0; k < stored_; ++k) {
     weight[k] = df_.col(k).dot(step);
-    G(k, k) += 1e-10 * trace + 1e-300;
+    G(k, k) += contact_tolerances::parallel_differences * trace + contact_tolerances::no_difference;
   }
   // Elimination without pivoting: G is positive definite.
   for (int k = 0; k < stored_; ++k)

@@ -39,6 +39,10 @@ class BlockLU {
     int front, block, row, column;
     signed char height, width;
   };
+  struct Pattern;
+  void lay_out_fronts(const Pattern& pattern);
+  void lay_out_updates(Pattern& pattern);
+  void lay_out_entries(Pattern& pattern, const std::vector<int>& start, const std::vector<int>& columns);
 
   int rows_ = 0, stride_ = 3;
   double flops_ = 0.0;

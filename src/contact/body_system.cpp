@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/tolerances.hpp"
+
 namespace percuss::cones {
 namespace {
 
@@ -13,7 +15,6 @@ using Small = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
 using Vector6 = Eigen::Matrix<double, 6, 1>;
 
 constexpr int most_repetitions = 3;
-constexpr double small_enough = 1e-13;  // what is left of b, of the largest part of it
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -129,7 +130,7 @@ void BodySystem::solve(std::vector<double>& x) const {
   solve_once(b, x);
   correction_.resize(x.size());
   double before = largest(b);
-  const double enough = small_enough * before;
+  const double enough = contact_tolerances::small_enough * before;
   for (int repetition = 0; repetition < most_repetitions; ++repetition) {
     v_.assign(6 * at(form_.bodies.count), 0.0);
     for (int i = 0; i < form_.n; ++i)

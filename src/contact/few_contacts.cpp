@@ -8,6 +8,7 @@
 #include "contact/anderson.hpp"
 #include "contact/cone.hpp"
 #include "contact/row_kernel.hpp"
+#include "contact/tolerances.hpp"
 
 namespace percuss::cones {
 namespace {
@@ -18,7 +19,7 @@ constexpr int most = static_cast<int>(a_few);
 constexpr int most_sweeps = 40;
 constexpr int plain_sweeps = 2;   // before the first that is accelerated
 constexpr double accuracy = 0.1;  // of single contacts, in units of the tolerance
-constexpr double margin = 0.9;    // of the tolerance: the outcome is judged by other code
+using contact_tolerances::margin;
 
 // The problem in the scale of ConeForm.
 struct Few {

@@ -6,6 +6,7 @@
 
 #include "contact/block_matrix.hpp"
 #include "contact/parts.hpp"
+#include "contact/tolerances.hpp"
 
 namespace percuss {
 namespace {
@@ -22,7 +23,7 @@ class Inverse {
  public:
   [[nodiscard]] bool compute(const Sparse& M) {
     const Sparse difference = M - Sparse(M.transpose());
-    symmetric_ = difference.norm() <= 1e-12 * M.norm();
+    symmetric_ = difference.norm() <= contact_tolerances::symmetric * M.norm();
     if (symmetric_) {
       cholesky_.compute(M);
       symmetric_ = cholesky_.info() == Eigen::Success && (cholesky_.vectorD().array() > 0.0).all();

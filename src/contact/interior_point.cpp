@@ -4,14 +4,14 @@
 #include <cmath>
 
 #include "contact/cone.hpp"
+#include "contact/tolerances.hpp"
 
 namespace percuss::cones {
 namespace {
 
-// Cones flatter than this are opened a little: Newton's method has the last word on them.
-constexpr double least_mu = 1e-3;
+using namespace contact_tolerances;
+
 constexpr double to_the_boundary = 0.99;  // of the way
-constexpr double centrality = 1e-4;       // least √(det x det z) of a contact, of the mean of x·z
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -37,7 +37,7 @@ void quotient(const double* a, const double* b, double* c) {
 // The longest step from x along d that stays in the cone: the smallest positive root of det(x + td), or of
 // x_N + td_N.
 double longest_step(const double* x, const double* d) {
-  double longest = d[0] < 0.0 ? -x[0] / d[0] : 1e30;
+  double longest = d[0] < 0.0 ? -x[0] / d[0] : no_bound;
   const double a = d[0] * d[0] - d[1] * d[1] - d[2] * d[2];
   const double b = 2.0 * (x[0] * d[0] - x[1] * d[1] - x[2] * d[2]);
   const double c = std::max(det(x), 0.0);
@@ -232,7 +232,7 @@ double InteriorPoint::direction() {
     for (std::size_t a = 0; a < 3; ++a) dx_[3 * at(i) + a] = v[a] - residual_[3 * at(i) + a];
   }
   solve(dx_);
-  double longest = 1e30;
+  double longest = no_bound;
   for (int i = 0; i < form_.n; ++i) {
     if (form_.joint[at(i)]) continue;
     double v[3];
@@ -256,7 +256,7 @@ double InteriorPoint::direction() {
 bool InteriorPoint::move(double length) {
   x_old_ = x_;
   u_old_ = u_;
-  for (; length > 1e-8; length *= 0.7) {
+  for (; length > least_length; length *= 0.7) {
     double sum = 0.0, least = 1e300;
     int contacts = 0;
     for (std::size_t k = 0; k < x_.size(); ++k) {
@@ -288,7 +288,7 @@ bool InteriorPoint::step() {
   if (!factorise()) return false;
   for (std::size_t k = 0; k < target_.size(); ++k) target_[k] = -lambda_[k];  // predictor: to τ = 0
   const double predicted = std::min(1.0, direction());
-  const double centring = std::max(1e-6, std::pow(1.0 - predicted, 3));
+  const double centring = std::max(least_centring, std::pow(1.0 - predicted, 3));
   for (int i = 0; i < form_.n; ++i) {
     if (form_.joint[at(i)]) continue;
     double a[3], b[3], second[3], square[3], rest[3];

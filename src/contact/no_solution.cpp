@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/tolerances.hpp"
+
 namespace percuss::cones {
 namespace {
 
-constexpr int largest_number = 24;        // in whole numbers for z
-constexpr double close_to_whole = 1e-5;   // z comes from an iteration
-constexpr double least_product = 1e-250;  // below, what fma finds may underflow
+using namespace contact_tolerances;
+
+constexpr int largest_number = 24;  // in whole numbers for z
 
 bool may_push(const ConeForm& form, std::size_t i, std::size_t a) {
   return form.joint[i] || (a == 0 && form.mu[i] == 0.0);
@@ -37,7 +39,7 @@ std::vector<double> candidate(const ConeForm& form, const std::vector<double>& d
   }
   double square = 0.0;
   for (const double x : Wz) square += x * x;
-  if (!(std::isfinite(square) && -zq > 1e8 * std::sqrt(square * qq))) return {};
+  if (!(std::isfinite(square) && -zq > pushed_not_felt * std::sqrt(square * qq))) return {};
   return z;
 }
 

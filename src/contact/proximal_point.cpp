@@ -22,7 +22,7 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
 
 }  // namespace
 
-ProximalPoint::ProximalPoint(const ConeForm& form, Newton& newton, const std::vector<double>& centre)
+ProximalPoint::ProximalPoint(const ConeForm& form, ConeNewton& newton, const std::vector<double>& centre)
     : form_(form),
       newton_(newton),
       alpha_(first_alpha),

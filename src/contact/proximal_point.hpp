@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "contact/cone_form.hpp"
-#include "contact/newton.hpp"
+#include "contact/cone_newton.hpp"
 
 namespace percuss::cones {
 
 class ProximalPoint {
  public:
-  ProximalPoint(const ConeForm& form, Newton& newton, const std::vector<double>& centre);
+  ProximalPoint(const ConeForm& form, ConeNewton& newton, const std::vector<double>& centre);
 
   // One Newton step. `arrived` where it has solved the problem to `tolerance`, a velocity in the units of the
   // form: the centre is a new one. `failed` where the problem was given up and one with a larger α comes
@@ -34,7 +34,7 @@ class ProximalPoint {
   Progress fail();
 
   const ConeForm& form_;
-  Newton& newton_;
+  ConeNewton& newton_;
   double alpha_;
   int steps_ = 0;  // since the last centre
   double missing_ = 0.0;

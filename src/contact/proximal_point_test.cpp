@@ -18,7 +18,7 @@ using cones::ProximalPoint;
 // Steps until the problem is solved to 10⁻⁸; `most` where it is not.
 int steps_to_solve(const ContactProblem& problem, int most) {
   const cones::ConeForm form = cones::cone_form(problem);
-  cones::Newton newton(form);
+  cones::ConeNewton newton(form);
   ProximalPoint method(form, newton, std::vector<double>(3 * form.d.size(), 0.0));
   double residual = 1.0;
   for (int k = 1; k < most; ++k) {
@@ -54,7 +54,7 @@ TEST(ProximalPoint, OneContactThatHolds) {
   problem.q = {-1.0, 0.3, 0.0};
   problem.mu = {0.5};
   const cones::ConeForm form = cones::cone_form(problem);
-  cones::Newton newton(form);
+  cones::ConeNewton newton(form);
   ProximalPoint method(form, newton, {0.0, 0.0, 0.0});
   for (int k = 0; k < 60; ++k) std::ignore = method.step(1e-14);
   const std::vector<double> r = from_form(form, 3, method.impulses());

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "contact/tolerances.hpp"
 
 namespace percuss {
 namespace {
 
-constexpr double rounding = 8.0 * std::numeric_limits<double>::epsilon();
-constexpr double least_share = 0.1;  // a part with a tenth of q or less may lack one digit
+using namespace contact_tolerances;
 
 double length(double a, double b) { return std::sqrt(a * a + b * b); }
 double length(const ContactPart& x) { return std::sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]); }
@@ -66,8 +66,7 @@ RowResidual::Worst RowResidual::worst() const {
     for (std::size_t k = 0; k < part.kinds.size(); ++k) {
       const Kind& rows = part.kinds[k];
       if (rows.error <= 0.0) continue;
-      const double least =
-          part.q * std::numeric_limits<double>::epsilon() * std::numeric_limits<double>::epsilon();
+      const double least = part.q * unit_rounding * unit_rounding;
       // Friction that slides is less than what drives it: a direction is wrong by the impulse, not by u_T.
       const double drive =
           static_cast<RowKind>(k) == RowKind::tangential ? std::min(rows.drive, part.friction) : rows.drive;

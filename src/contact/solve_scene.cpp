@@ -7,6 +7,8 @@
 #include "contact/anderson.hpp"
 #include "contact/body_sweeps.hpp"
 #include "contact/residual.hpp"
+#include "contact/strategy.hpp"
+#include "contact/tolerances.hpp"
 #include "contact/validate_contacts.hpp"
 #include "percuss/contact_scene.hpp"
 
@@ -15,17 +17,15 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double margin = 0.9;  // of the tolerance: the outcome is judged by other code
-constexpr long most = 20000;    // sweeps
-constexpr const char* arrived = "reached the tolerance";
-constexpr double work = 600.0;  // about how many operations an accelerated update of a contact takes
+using namespace contact_tolerances;
+using namespace cones;
 
-// Sweeps, accelerated from the tenth on, as where W is there. What is kept is r, u follows from it.
+// Sweeps, accelerated as where W is there. What is kept is r, u follows from it.
 ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
-  const cones::Parallel parallel(options.threads);
-  cones::BodySweeps bodies(scene, parallel);
+  const Parallel parallel(options.threads);
+  BodySweeps bodies(scene, parallel);
   std::vector<double> x = bodies.to_groups(
       options.start.empty() ? std::vector<double>(3 * scene.contacts.size(), 0.0) : options.start);
   std::vector<double> r, best = x;
@@ -39,16 +39,17 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
     return judged;
   };
   double best_residual = measure(x);
-  cones::Anderson<> anderson(x.size());
+  Anderson<> anderson(x.size());
   long k = 0, check = 1;
   const auto solved = [&] { return best_residual <= margin * options.tolerance; };
   const auto out_of_time = [&] { return options.time_limit > 0.0 && seconds() > options.time_limit; };
   const auto out_of_work = [&] {
     return options.work_limit > 0.0 &&
-           work * static_cast<double>(k) * static_cast<double>(scene.contacts.size()) > options.work_limit;
+           scene_operations * static_cast<double>(k) * static_cast<double>(scene.contacts.size()) >
+               options.work_limit;
   };
-  while (k < most && !solved() && !stopped(options.progress) && !out_of_time() && !out_of_work() &&
-         std::isfinite(best_residual)) {
+  while (k < scene_sweeps.most && !solved() && !stopped(options.progress) && !out_of_time() &&
+         !out_of_work() && std::isfinite(best_residual)) {
     ++k;
     r = x;
     bodies.sweep(r);
@@ -58,9 +59,9 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
         best_residual = residual;
         best = r;
       }
-      check = k + std::clamp<long>(k / 4, 1, 20);
+      check = k + std::clamp<long>(k / 4, 1, scene_sweeps.between_looks);
     }
-    if (k < 10) {
+    if (k < scene_sweeps.accelerated_from) {
       std::swap(x, r);
     } else {
       for (std::size_t i = 0; i < x.size(); ++i) r[i] -= x[i];
@@ -74,9 +75,9 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
   outcome.iterations = k;
   outcome.r = bodies.from_groups(best);
   const char* why = solved()                        ? arrived
-                    : !std::isfinite(best_residual) ? "numbers that are not finite"
+                    : !std::isfinite(best_residual) ? not_finite
                     : stopped(options.progress)     ? "stopped"
-                    : k == most                     ? "as many sweeps as allowed"
+                    : k == scene_sweeps.most        ? "as many sweeps as allowed"
                     : out_of_work()                 ? "as much work as allowed"
                                                     : "out of time";
   outcome.status = Status::solved;

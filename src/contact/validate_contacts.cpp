@@ -9,13 +9,14 @@
 #include <cmath>
 #include <limits>
 
+#include "contact/tolerances.hpp"
 #include "percuss/contact_scene.hpp"
 
 namespace percuss {
 namespace {
 
-constexpr double slack = 1e-10;           // of rounding below zero, relative to what stands beside it
-constexpr double frame_tolerance = 1e-8;  // of unit vectors at right angles
+using namespace contact_tolerances;
+
 constexpr std::size_t most_blocks = std::numeric_limits<int>::max() / 36;  // the solvers count with int
 constexpr std::size_t listed = 10;  // mistakes; who makes more reads no more
 
@@ -101,7 +102,7 @@ void check_row(const BlockMatrix& W, std::size_t i, Mistakes& mistakes) {
     largest = std::max(largest, diagonal[a * (d + 1)]);
     least = std::min(least, diagonal[a * (d + 1)]);
   }
-  if (least < -slack * largest)
+  if (least < -input_rounding * largest)
     mistakes.add(fmt::format("W[{}][{}]", i, i),
                  fmt::format("has {} on its diagonal, expected no negative numbers", least));
 }
@@ -124,12 +125,13 @@ void check_bodies(const ContactBodies& bodies, int d, std::size_t n, Mistakes& m
 const char* inertia_mistake(const Eigen::Matrix3d& inverse) {
   if (!inverse.allFinite()) return "holds numbers that are not finite";
   const double largest = inverse.cwiseAbs().maxCoeff();
-  if ((inverse - inverse.transpose()).cwiseAbs().maxCoeff() > slack * largest) return "is not symmetric";
+  if ((inverse - inverse.transpose()).cwiseAbs().maxCoeff() > input_rounding * largest)
+    return "is not symmetric";
   const double least =
       inverse.isDiagonal(0.0)
           ? inverse.diagonal().minCoeff()
           : Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(inverse, Eigen::EigenvaluesOnly).eigenvalues()[0];
-  return least < -slack * largest ? "has a negative eigenvalue, expected none" : nullptr;
+  return least < -input_rounding * largest ? "has a negative eigenvalue, expected none" : nullptr;
 }
 
 void check_body(std::size_t i, const ContactScene::Body& body, Mistakes& mistakes) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/tolerances.hpp"
 #include "percuss/judge.hpp"
 #include "sets/projection.hpp"
 
@@ -12,11 +13,9 @@ namespace percuss {
 namespace {
 
 constexpr Eigen::Index most_rows = 64;  // more are not looked at: every step is cubic in them
-constexpr double dependent = 1e-12;     // a singular value this small is none
-constexpr double rest = 1e-9;           // of the scale: less is no impulse, no motion
-constexpr double apart = 1e-8;          // of the scale: impulses that differ by more are different
-constexpr double far = 1e3;             // of the impulse: how far an extreme point is looked for
-constexpr int most_cuts = 200;          // of one search; a handful is usual
+using namespace law_tolerances;
+
+constexpr int most_cuts = 200;  // of one search; a handful is usual
 
 // The impulses with the velocities of a solution: Λ = E(v₀ + Pz), with half lines and cones in v.
 class SameVelocity {
@@ -133,7 +132,7 @@ class SameVelocity {
     size_ = metric.diagonal().cwiseSqrt();
     Eigen::LLT<Eigen::MatrixXd> llt(metric);
     // Axes of one friction that depend on each other leave the block singular.
-    if (llt.info() != Eigen::Success || llt.rcond() < 1e-13)
+    if (llt.info() != Eigen::Success || llt.rcond() < singular_metric)
       llt.compute(Eigen::MatrixXd(metric.diagonal().asDiagonal()));
     factor_ = llt.matrixU().solve(Eigen::MatrixXd::Identity(m, m));
     const Eigen::MatrixXd B = system_.X * E_ * factor_;
@@ -193,7 +192,7 @@ class SameVelocity {
         const double outside = pull.norm() - v[cone.load];
         const double before = v0_(cone.unknowns).cwiseQuotient(cone.mu).norm() - v0_[cone.load];
         const double rounding =
-            1e-14 * (pull.norm() + std::abs(v[cone.load]) + target.norm() / size_[cone.load]);
+            outside_by_rounding * (pull.norm() + std::abs(v[cone.load]) + target.norm() / size_[cone.load]);
         if (outside <= std::max(before, 0.0) + rounding) continue;
         bound(side(cone, pull.normalized()));
         inside = false;
@@ -223,7 +222,7 @@ class SameVelocity {
 // Solvers leave −1e-20 where there is nothing.
 void clean(const System& system, double scale, Eigen::VectorXd& impulse) {
   for (Eigen::Index k = 0; k < impulse.size(); ++k)
-    if (std::abs(impulse[k]) * std::sqrt(system.G(k, k)) <= 1e-15 * scale) impulse[k] = 0.0;
+    if (std::abs(impulse[k]) * std::sqrt(system.G(k, k)) <= left_by_solvers * scale) impulse[k] = 0.0;
 }
 
 }  // namespace
@@ -263,7 +262,7 @@ std::optional<bool> settle_impulse(const Impact& impact, const System& system, c
   std::swap(s.impulse, least);
   const double judged =
       std::max(residual(inclusion, s.impulse, s.xi, size), momentum_gap(impact, system.W, s));
-  if (judged <= std::max(s.residual, 1e-12))
+  if (judged <= std::max(s.residual, rounded))
     s.residual = judged;
   else
     std::swap(s.impulse, least);

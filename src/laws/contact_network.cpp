@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "laws/tolerances.hpp"
+
 namespace percuss {
 
 ContactNetwork make_network(const Eigen::MatrixXd& G, const Eigen::VectorXd& gamma,
@@ -10,7 +12,7 @@ ContactNetwork make_network(const Eigen::MatrixXd& G, const Eigen::VectorXd& gam
   const Eigen::Index n = G.rows();
   for (Eigen::Index i = 0; i < n; ++i) {
     for (Eigen::Index j = 0; j < n; ++j) {
-      if (i != j && std::abs(G(i, j)) <= 1e-15 * std::sqrt(G(i, i) * G(j, j))) continue;
+      if (i != j && std::abs(G(i, j)) <= law_tolerances::no_coupling * std::sqrt(G(i, i) * G(j, j))) continue;
       network.columns.push_back(static_cast<int>(j));
       network.values.push_back(G(i, j));
     }

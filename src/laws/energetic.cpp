@@ -1,4 +1,5 @@
 #include "percuss/energetic.hpp"
+#include "laws/tolerances.hpp"
 
 #include <fmt/format.h>
 
@@ -31,8 +32,9 @@ std::string_view to_string(EnergeticDetail::Event::Kind kind) {
 
 namespace {
 
+using namespace law_tolerances;
+
 constexpr double balance_of_tolerance = 100.0;  // how well the energy must balance, in tolerances of a step
-constexpr double least_balance = 1e-11;         // rounding of long motions
 constexpr int most_attempts = 3;                // each with a tenth of the tolerance
 
 double stored_energy(const Element& e) {
@@ -159,7 +161,7 @@ class Reduced {
     solver_.compute(J);
     const Eigen::VectorXd gamma_j = system_.gamma(joints_);
     jump_ = J.transpose().completeOrthogonalDecomposition().solve(-gamma_j);
-    consistent = (J.transpose() * jump_ + gamma_j).norm() <= 1e-10 * (1e-300 + gamma_j.norm());
+    consistent = (J.transpose() * jump_ + gamma_j).norm() <= kept * (no_number + gamma_j.norm());
     first_ = solver_.solve(jump_);
   }
 
@@ -168,9 +170,9 @@ class Reduced {
     if (joints_.empty()) return false;
     const Eigen::VectorXd x = system_.X.col(system_.offsets[i]);
     const Eigen::VectorXd rest = x - system_.X(Eigen::all, joints_) * solver_.solve(x);
-    if (rest.norm() > 1e-12 * x.norm()) return false;
+    if (rest.norm() > locked_by_joints * x.norm()) return false;
     const double before = system_.gamma[system_.offsets[i]];
-    driven = driven || before + x.dot(jump_) < -1e-10 * (std::abs(before) + x.norm() * jump_.norm());
+    driven = driven || before + x.dot(jump_) < -kept * (std::abs(before) + x.norm() * jump_.norm());
     return true;
   }
 
@@ -268,7 +270,7 @@ bool independent(const Eigen::MatrixXd& G) {
   const Eigen::LLT<Eigen::MatrixXd> factor(G);
   if (factor.info() != Eigen::Success) return false;
   const Eigen::VectorXd pivots = factor.matrixLLT().diagonal();
-  return (pivots.array().square() > 1e-10 * G.diagonal().array()).all();
+  return (pivots.array().square() > dependent_directions * G.diagonal().array()).all();
 }
 
 // Whether no velocity opens all contacts at once. Then an end needs γ = 0 in some of them, and with it energy

@@ -1,4 +1,5 @@
 #include "laws/frictional_integration.hpp"
+#include "laws/tolerances.hpp"
 
 #include <Eigen/QR>
 #include <cmath>
@@ -7,9 +8,7 @@
 namespace percuss {
 namespace {
 
-constexpr double wedged = 1e-7;   // velocities and accelerations of a body that does not come free
-constexpr double rubbing = 1e-4;  // velocities of constraints that move along a body at rest
-constexpr double spent = 2e-10;  // velocities that are left to plastic contacts; they would end in many steps
+using namespace wave_tolerances;
 
 }  // namespace
 
@@ -27,7 +26,7 @@ bool FrictionalWaves::is_wedged() const {
   for (Index i = 0; i < m_; ++i) {
     if (!active(i)) continue;
     if (!rests(i, contacts_[static_cast<std::size_t>(i)].speed)) return false;
-    any = any || energy(i) > 1e-9 * energy_scale_;
+    any = any || energy(i) > some_energy * energy_scale_;
   }
   for (std::size_t k = 0; k < frictions_.size(); ++k) {
     if (!active(contact_of(k))) continue;
@@ -79,7 +78,7 @@ bool FrictionalWaves::come_to_rest() {
 bool FrictionalWaves::swings() {
   double energy = 0.5 * impulse_.dot(net_.gamma + gamma_);
   for (Index i = 0; i < m_; ++i) energy += this->energy(i);
-  if (energy < swing_energy_ - 1e-9 * energy_scale_) {
+  if (energy < swing_energy_ - some_energy * energy_scale_) {
     swing_energy_ = energy;
     swings_ = 0;
   }

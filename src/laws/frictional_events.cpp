@@ -1,4 +1,5 @@
 #include "laws/frictional_integration.hpp"
+#include "laws/tolerances.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +10,7 @@ namespace {
 
 using namespace fehlberg;
 
-constexpr double located = 4e-15;   // an event is found, in units of its scale
-constexpr double pressing = 1e-11;  // an acceleration that is one, of what the forces would make of it
+using namespace wave_tolerances;
 
 }  // namespace
 
@@ -38,7 +38,7 @@ bool FrictionalWaves::watch() {
       const double against = -part(gamma_, k).dot(f.direction);
       watches_.push_back({Kind::stops, k, scale, located * scale + std::max(0.0, against)});
     } else if (f.mode == Mode::held && linear_) {
-      watches_.push_back({Kind::slips, k, 1.0, 1e-13});  // relative to the largest force, see value()
+      watches_.push_back({Kind::slips, k, 1.0, held_slack});  // relative to the largest force, see value()
     }
   }
   if (linear_ && !held_.empty()) {

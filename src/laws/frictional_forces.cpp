@@ -1,4 +1,5 @@
 #include "laws/frictional_integration.hpp"
+#include "laws/tolerances.hpp"
 
 #include <Eigen/QR>
 #include <algorithm>
@@ -10,8 +11,9 @@ namespace {
 
 using namespace fehlberg;
 
-constexpr double glance = 1e-6;  // how far ahead forces are looked at that are zero at this moment
-constexpr int patience = 8;      // events at one instant before friction at rest is left to HeldFriction
+using namespace wave_tolerances;
+
+constexpr int patience = 8;  // events at one instant before friction at rest is left to HeldFriction
 
 }  // namespace
 
@@ -126,7 +128,7 @@ bool FrictionalWaves::settle() {
     const double scale = turnover.segment(row, size).maxCoeff();
     row += size;
     const auto v = part(gamma_, k);
-    const bool pulled = pull.norm() > 1e-11 * scale;
+    const bool pulled = pull.norm() > pressing * scale;
     if (!linear_) continue;
     if (pulled && (size == 1 || pull.norm() > 0.01 * scale))
       slide(k, pull);
@@ -152,7 +154,7 @@ bool FrictionalWaves::settle() {
   known_forces(ahead, gamma_, force);
   add_held_forces(force);
   for (const std::size_t k : held_)
-    if (part(force, k).norm() > (1.0 - 1e-6) * force[contact_of(k)]) linear_ = false;
+    if (part(force, k).norm() > (1.0 - almost_slipping) * force[contact_of(k)]) linear_ = false;
   note_redundancy(true);
   return true;
 }
@@ -205,9 +207,9 @@ void FrictionalWaves::trial(double h, Pace pace) {
   work1_ = h * sum_w_;
   double worst = 0.0;
   // What is rounding no shorter step makes smaller, above all where forces balance each other.
-  rounding_.noalias() = 2e-16 * (size_of_G_ * kp_.col(5).cwiseAbs());
+  rounding_.noalias() = force_rounding * (size_of_G_ * kp_.col(5).cwiseAbs());
   const auto judge = [&](const MatrixXd& k, Index row, double high, double scale) {
-    const double unavoidable = &k == &kg_ ? rounding_[row] : 4e-16 * std::abs(high);
+    const double unavoidable = &k == &kg_ ? rounding_[row] : rate_rounding * std::abs(high);
     double error = StepError{&k(row, 0), static_cast<std::size_t>(k.rows())}(high);
     error = error <= unavoidable ? 0.0 : h / scale * (error - unavoidable);
     worst = error >= 0.0 ? std::max(worst, error) : std::numeric_limits<double>::infinity();

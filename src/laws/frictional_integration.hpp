@@ -24,14 +24,6 @@ class FrictionalWaves {
   using MatrixXd = Eigen::MatrixXd;
   using VectorXd = Eigen::VectorXd;
 
-  // Spatial sliding that begins has the direction in which it is pulled up to this part of its velocity
-  // scale.
-  static constexpr double creeping = 1e-8;
-  // An error, in units of the tolerance, of a step that says nothing about events.
-  static constexpr double hopeless = 1e9;
-  // Of the tolerance: forces x^η with η near 1 end less smoothly than they look.
-  static constexpr double caution = 0.02;
-
   enum class Phase { open, loading, unloading };
   struct Contact {
     Phase phase = Phase::open;

@@ -1,4 +1,5 @@
 #include "laws/frictional_integration.hpp"
+#include "laws/tolerances.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,12 +11,10 @@ namespace {
 using namespace fehlberg;
 
 // In units of the velocities, compressions and energies of the impact.
-constexpr double nothing = 1e-28;     // energy
-constexpr double stopped = 1e-11;     // spatial sliding that has come so close to rest is at rest
-constexpr double endless = 1e4;       // energy that moving constraints have brought in
+using namespace wave_tolerances;
+
 constexpr int impatience = 40;        // events at one instant before a step is forced
 constexpr long trials_of_a_step = 4;  // where more are needed all the time it leads nowhere
-constexpr double shortest = 1e-25;    // step, of the time scale
 
 constexpr const char* beyond_numbers = "velocities and forces leave the range of numbers";
 constexpr const char* nothing_holds = "the forces that hold friction at rest were not found";
@@ -64,7 +63,7 @@ FrictionalResult FrictionalWaves::run() {
     const double plain = error_;
     const bool forced = idle_ > impatience;
     if (forced) {
-      h = std::min(h, 1e-13 * time_scale_);
+      h = std::min(h, forced_step * time_scale_);
       trial(h, Pace::even);
     }
     double step = h;

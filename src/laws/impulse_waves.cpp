@@ -5,11 +5,14 @@
 #include <limits>
 
 #include "laws/settling.hpp"
+#include "laws/tolerances.hpp"
 #include "laws/wave_blocks.hpp"
 #include "laws/wave_patch.hpp"
 
 namespace percuss {
 namespace {
+
+using wave_tolerances::at_rest;
 
 constexpr std::size_t many = 48;      // active contacts that are better integrated in blocks
 constexpr std::size_t not_many = 32;  // or together again

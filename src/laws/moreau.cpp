@@ -1,4 +1,5 @@
 #include "percuss/moreau.hpp"
+#include "laws/tolerances.hpp"
 
 #include <Eigen/QR>
 #include <cmath>
@@ -24,6 +25,8 @@ std::string_view to_string(MoreauDetail::Foot foot) {
 }
 
 namespace {
+
+using namespace law_tolerances;
 
 Errors objections(const Impact& impact, const Moreau& law) {
   Errors errors;

@@ -1,4 +1,5 @@
 #include "percuss/newton.hpp"
+#include "laws/tolerances.hpp"
 
 #include <Eigen/QR>
 #include <algorithm>
@@ -34,11 +35,11 @@ namespace {
 
 using Data = NewtonWorkspace::Data;
 
-constexpr double rounded = 1e-12;  // residuals below are those of a well-conditioned impact
+using namespace law_tolerances;
 
 bool dependent(const Eigen::MatrixXd& X) {
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(X);
-  qr.setThreshold(1e-10);
+  qr.setThreshold(dependent_directions);
   return qr.rank() < X.cols();
 }
 
@@ -172,7 +173,7 @@ std::string named_in_proof(const Impact& impact, const Data& d) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < impact.elements.size(); ++i) {
     const Eigen::Index row = d.system.offsets[i];
-    if (std::abs(proof[row]) * std::sqrt(d.system.G(row, row)) > 1e-6 * d.form.reference)
+    if (std::abs(proof[row]) * std::sqrt(d.system.G(row, row)) > culprit * d.form.reference)
       names.push_back(impact.elements[i].name);
   }
   std::string text;

@@ -1,4 +1,5 @@
 #include "percuss/poisson.hpp"
+#include "laws/tolerances.hpp"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,8 @@
 
 namespace percuss {
 namespace {
+
+using namespace law_tolerances;
 
 // Friction in the expansion: Λ_TE = μ∘(e(c₀ + c₁Λ_NE) + x), ‖x‖ ≤ r₀ + r₁Λ_NE, with e the direction of Λ_TC
 // in units of μ. Planar it is the interval of the law; in space the ball that has it as its diameter.
@@ -118,7 +121,7 @@ class Expansion {
     for (Eigen::Index j = 0; j < element.size(); ++j)
       if (set.scale(j) > 0.0) squares += std::pow(x[block.row + j] / set.scale(j), 2);
     const bool smooth = element.coefficients.maxCoeff() == 0.0;
-    if (!smooth && std::sqrt(squares) < x[block.load] * (1.0 - 1e-9))
+    if (!smooth && std::sqrt(squares) < x[block.load] * (1.0 - slip_margin))
       return {Mode::stick, SlipDirection::none};
     if (element.size() > 1) return {Mode::slip, SlipDirection::none};
     const double sign = smooth ? -gamma_after[block.row] : x[block.row];
@@ -181,7 +184,7 @@ class Expansion {
       bounds_[i] = bounds_of(element, impact_.elements[n].restitution, normal, compressed_friction(i),
                              law_.tangential);
       preload_[i] = stored(n) + bounds_[i].r0 / bounds_[i].r1;
-      if (std::abs(preload_[i]) <= 1e-14 * normal) preload_[i] = 0.0;
+      if (std::abs(preload_[i]) <= no_preload * normal) preload_[i] = 0.0;
       if (preload_[i] != 0.0) ++radii_;
     }
   }
@@ -239,7 +242,7 @@ class Expansion {
   Eigen::VectorXd compressed_velocity() const {
     Eigen::VectorXd gamma = first_.gamma_after;
     for (Eigen::Index k = 0; k < gamma.size(); ++k)
-      if (std::abs(gamma[k]) <= 1e-12 * scale_ * std::sqrt(system_.G(k, k))) gamma[k] = 0.0;
+      if (std::abs(gamma[k]) <= brought_to_rest * scale_ * std::sqrt(system_.G(k, k))) gamma[k] = 0.0;
     return gamma;
   }
 
@@ -299,8 +302,8 @@ Solution join(const Impact& impact, const System& system, const Expansion& expan
   // Impulses that blow up lose the velocities in their rounding, in whatever phase.
   const double effort = s.impulse.cwiseAbs().dot(system.G.diagonal().cwiseSqrt());
   const double scale = scale_of(impact, system);
-  s.residual = std::max(
-      {first.residual, expansion.residual_of(unknowns, s), scale > 0.0 ? 1e-16 * effort / scale : 0.0});
+  s.residual = std::max({first.residual, expansion.residual_of(unknowns, s),
+                         scale > 0.0 ? unit_rounding * effort / scale : 0.0});
   s.detail = std::move(detail);
   return s;
 }

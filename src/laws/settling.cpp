@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/tolerances.hpp"
+
 namespace percuss {
 namespace {
-
-constexpr double rounding = 1e-13;
 
 // G_SS P_S = −γ_S
 bool solve_on(const ContactNetwork& net, const std::vector<double>& gamma, const std::vector<char>& in,
@@ -49,7 +49,7 @@ std::optional<Settling> exchange(const ContactNetwork& net, const std::vector<do
   double scale = 0.0;
   for (std::size_t i = 0; i < n; ++i)
     scale = std::max(scale, std::abs(gamma[i]) / std::sqrt(net.diagonal[i]));
-  const double small = rounding * scale;
+  const double small = wave_tolerances::settled * scale;
   for (int round = 0; round < rounds; ++round) {
     if (!solve_on(net, gamma, in, result.impulse)) return std::nullopt;
     bool changed = false;

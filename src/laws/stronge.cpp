@@ -1,4 +1,5 @@
 #include "percuss/stronge.hpp"
+#include "laws/tolerances.hpp"
 
 #include <fmt/format.h>
 
@@ -21,6 +22,8 @@ std::string_view to_string(StrongePhase::Slider slider) {
 
 namespace {
 
+using namespace phase_tolerances;
+
 using State = StrongePhase::State;
 using Rate = StrongePhase::Rate;
 using Row = Eigen::Matrix<double, 1, 6>;
@@ -34,7 +37,7 @@ State series(const Rate& A, const State& x, double t) {
   for (int k = 1; k < 30; ++k) {
     term = (t / k) * (A * term);
     sum += term;
-    if (term.lpNorm<Eigen::Infinity>() <= 1e-18 * sum.lpNorm<Eigen::Infinity>()) break;
+    if (term.lpNorm<Eigen::Infinity>() <= last_term * sum.lpNorm<Eigen::Infinity>()) break;
   }
   return sum;
 }
@@ -106,25 +109,21 @@ class FirstZero {
       const double B = std::exp(1.0) * bound[2];
       if (B == 0.0) return f[1] < 0.0 ? f[0] / -f[1] : longest_;
       const double step = (f[1] + std::sqrt(f[1] * f[1] + 2.0 * B * f[0])) / B;
-      if (f[1] < 0.0 && step <= least * longest_) return 0.0;  // closer than this states do not differ
-      return std::max(step, 1e-17 * longest_);
+      if (f[1] < 0.0 && step <= no_step * longest_) return 0.0;  // closer than this states do not differ
+      return std::max(step, least_step * longest_);
     }
     if (started) return 0.0;
     // At zero from the beginning: the first derivative that counts tells how long the function stays
     // positive.
     for (std::size_t k = 1; k + 1 < f.size(); ++k) {
-      if (std::abs(f[k]) <= 1e-11 * bound[k]) continue;
+      if (std::abs(f[k]) <= derivative_noise * bound[k]) continue;
       if (f[k] < 0.0) return 0.0;
       const double stays = 0.5 * static_cast<double>(k + 1) * f[k] / (std::exp(1.0) * bound[k + 1]);
-      return std::clamp(stays, shortest * longest_, longest_);
+      return std::clamp(stays, leaving_zero * longest_, longest_);
     }
     return longest_;
   }
 
-  static constexpr double noise = 4e-16;
-  static constexpr double least = 1e-14;  // of the longest step
-  static constexpr double shortest =
-      1e-7;  // of the longest step: in it a function at zero does not leave the noise
   Rate A_;
   State x_;
   Balanced balanced_;
@@ -168,7 +167,7 @@ class Contact {
       } else if (mu_ > 0.0 && side != 0.0) {  // 2: it comes to rest
         search.watch(side * slider_speed(loading, phase.slider));
       }
-      const auto event = search.find(1e4);
+      const auto event = search.find(latest_event);
       if (!event) return std::nullopt;
       time += event->time;
       phase.end = time;
@@ -217,14 +216,15 @@ class Contact {
       return std::abs(state_[gt]) <= mu_ * eta2_ * std::abs(state_[gn]) ? Slider::stick
              : state_[gt] > 0.0                                         ? Slider::forward
                                                                         : Slider::backward;
-    if (std::abs(state_[ft]) < limit * (1.0 - 1e-12)) return Slider::stick;
+    if (std::abs(state_[ft]) < limit * (1.0 - sticking)) return Slider::stick;
     // On the boundary: would μF_N − |F_T| grow if the slider held?
     const Rate A = rate(loading, Slider::stick);
     Row room = mu_ * unit(fn) - std::copysign(1.0, state_[ft]) * unit(ft);
     for (int k = 0; k < 3; ++k) {
       room = room * A;
       const double change = room.dot(state_);
-      if (std::abs(change) <= 1e-11 * room.lpNorm<1>() * state_.lpNorm<Eigen::Infinity>()) continue;
+      if (std::abs(change) <= derivative_noise * room.lpNorm<1>() * state_.lpNorm<Eigen::Infinity>())
+        continue;
       if (change > 0.0) return Slider::stick;
       break;
     }

@@ -6,9 +6,12 @@
 #include <cmath>
 
 #include "laws/same_matrices.hpp"
+#include "laws/tolerances.hpp"
 
 namespace percuss {
 namespace {
+
+using namespace law_tolerances;
 
 // Whether a friction that row k loads has an impulse: then k has one, too, even where a large μ makes it
 // tiny.
@@ -125,7 +128,8 @@ ElementState state_of(const Impact& impact, std::size_t i, const System& system,
       flat = true;
   }
   const bool empty = flat && squares == 0.0 && element.coefficients.maxCoeff() == 0.0;
-  if (!empty && std::sqrt(squares) < impulse[load] * (1.0 - 1e-9)) return {Mode::stick, SlipDirection::none};
+  if (!empty && std::sqrt(squares) < impulse[load] * (1.0 - slip_margin))
+    return {Mode::stick, SlipDirection::none};
   if (element.size() > 1) return {Mode::slip, SlipDirection::none};
   const double sign = empty ? -xi[row] : impulse[row];
   return {Mode::slip, sign < 0.0 ? SlipDirection::forward : SlipDirection::backward};
@@ -173,7 +177,7 @@ std::size_t preferred(const Impact& impact, const System& system, const std::vec
 bool same_velocity(const Impact& impact, const Solution& a, const Solution& b) {
   auto norm = [&](const Eigen::VectorXd& u) { return std::sqrt(u.dot(impact.mass * u)); };
   return norm(a.velocity_after - b.velocity_after) <=
-         1e-8 * (norm(a.velocity_after) + norm(a.velocity_before));
+         same_velocities * (norm(a.velocity_after) + norm(a.velocity_before));
 }
 
 }  // namespace percuss

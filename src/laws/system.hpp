@@ -12,9 +12,6 @@
 
 namespace percuss {
 
-// Below this part of the impact's scale an impulse is zero, a margin is none.
-inline constexpr double law_rounding = 1e-10;
-
 struct System {
   Eigen::LLT<Eigen::MatrixXd> factor;  // M = LLᵀ
   Eigen::MatrixXd W;

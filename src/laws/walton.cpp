@@ -1,4 +1,5 @@
 #include "percuss/walton.hpp"
+#include "laws/tolerances.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +18,7 @@ Result<Outcome> resolve(const Impact& impact, const Walton&) {
   const double alpha = system.G(rows->n, rows->n);
   const double beta = system.G(rows->t, rows->t);
   const double delta = system.G(rows->n, rows->t);
-  if (std::abs(delta) > 1e-12 * std::sqrt(alpha * beta))
+  if (std::abs(delta) > law_tolerances::normal_apart * std::sqrt(alpha * beta))
     return tl::unexpected(
         Errors{{"elements",
                 fmt::format("has G_NT = {}; Walton's law needs a normal and a tangential motion that are not "

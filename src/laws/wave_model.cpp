@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/tolerances.hpp"
+
 namespace percuss {
 namespace {
 
-constexpr double nothing = 1e-28;  // of the energy scale
+using wave_tolerances::nothing;
 
 }  // namespace
 

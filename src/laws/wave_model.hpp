@@ -10,8 +10,6 @@
 
 namespace percuss {
 
-inline constexpr double at_rest = 1e-13;  // of the velocity scale: what approaches more slowly does not
-
 // λ = K x^η without the factor. Inline: it is called for every contact in every stage of a step.
 inline double force_power(double x, double exponent) {
   if (x <= 0.0) return 0.0;

@@ -4,17 +4,15 @@
 #include <cmath>
 #include <limits>
 
+#include "laws/tolerances.hpp"
+
 namespace percuss {
 
 using namespace fehlberg;
 
 namespace {
 
-constexpr double hopeless =
-    1e9;  // an error, in units of the tolerance, of a step that says nothing about events
-constexpr double located = 4e-15;   // of the scales: an event is found, whatever depends on it
-constexpr double unseen = 0.02;     // of the tolerance: what an event that is not quite located may cost
-constexpr double shortest = 1e-25;  // step, of the time in which contacts are compressed
+using namespace wave_tolerances;
 
 // The first root in (0, h) of the cubic with values f₀ ≥ 0 ≥ f₁ and slopes d₀, d₁ at the ends.
 double hermite_root(double f0, double d0, double f1, double d1, double h) {

@@ -4,12 +4,13 @@
 #include <limits>
 
 #include "percuss/solver.hpp"
+#include "simulate/tolerances.hpp"
 #include "solvers/solve.hpp"
 
 namespace percuss {
 namespace {
 
-constexpr double rounding = 1e-10;  // of the largest force or acceleration: none
+using motion_tolerances::no_force;
 
 }  // namespace
 
@@ -95,7 +96,7 @@ void ContactForces::read_modes(const Eigen::VectorXd& lambda, const Acceleration
     const double d = inclusion_.unit(r);
     scale = std::max({scale, std::abs(lambda[r] / d), std::abs(rate[r] * d), std::abs(inclusion_.c[r] * d)});
   }
-  auto nothing = [&](double x) { return !(std::abs(x) > rounding * scale); };
+  auto nothing = [&](double x) { return !(std::abs(x) > no_force * scale); };
 
   for (const std::size_t i : order_) {
     const Element& e = elements[i];

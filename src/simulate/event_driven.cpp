@@ -9,7 +9,8 @@
 namespace percuss {
 namespace {
 
-constexpr double look_ahead = 1e-6;     // of a step: there a change of modes is clear
+using namespace motion_tolerances;
+
 constexpr double largest_growth = 5.0;  // of a step over the one before
 constexpr double least_part = 0.1;      // of a step that an event cuts short, on which the next one builds
 constexpr std::array<double, 2> gap_samples{0.3, 0.7};  // where gaps are compared with their cubics

@@ -9,12 +9,9 @@
 #include "simulate/dormand_prince.hpp"
 #include "simulate/impacts.hpp"
 #include "simulate/recorder.hpp"
+#include "simulate/tolerances.hpp"
 
 namespace percuss {
-
-// Of the fastest motion so far: what is slower stands still. Its energy, 4e-16 of the largest, is less than
-// what rounding of a gap makes of the potential energy.
-inline constexpr double no_speed = 2e-8;
 
 class EventDriven {
  public:

@@ -10,10 +10,9 @@
 namespace percuss {
 namespace {
 
-constexpr double immeasurable =
-    1e-6;  // of the fastest approach: a contact that bounces slower has come to rest
-constexpr double closed_gap = 1e-9;  // of the size of a gap's terms
-constexpr int most_impacts = 1000;   // at one instant
+using namespace motion_tolerances;
+
+constexpr int most_impacts = 1000;  // at one instant
 
 bool acts_always(Kind kind) { return kind == Kind::joint || kind == Kind::rolling; }
 

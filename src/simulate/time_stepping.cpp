@@ -6,14 +6,13 @@
 #include <cmath>
 
 #include "percuss/judge.hpp"
+#include "simulate/tolerances.hpp"
 #include "simulate/trouble.hpp"
 
 namespace percuss {
 namespace {
 
-// A step that misses its tolerance goes on with the best impulses known and is reported; above this residual,
-// half of the digits, there is nothing to go on with.
-constexpr double given_up = 1e-5;
+using motion_tolerances::given_up;
 
 }  // namespace
 

@@ -3,11 +3,12 @@
 #include <cmath>
 #include <numeric>
 
+#include "solvers/tolerances.hpp"
+
 namespace percuss {
 namespace {
 
-constexpr double negligible = 1e-15;  // coupling in the normal form, where the diagonal is of order one
-constexpr double at_rest = 1e-15;     // a part whose c is rounding noise of the whole
+using namespace solver_tolerances;
 
 class DisjointSets {
  public:

@@ -6,20 +6,12 @@
 #include <limits>
 
 #include "solvers/polyhedron.hpp"
+#include "solvers/tolerances.hpp"
 
 namespace percuss {
 namespace {
 
-constexpr double rank_tolerance = 1e-11;     // pivots of a state's equations, whose entries are of order one
-constexpr double sure = 1e-9;                // pivots above it, relative, are not zero
-constexpr double noise = 1e-15;              // pivots below it are
-constexpr double loose = 1e-8;               // the second try, where the first finds nothing
-constexpr double tight = 1e-11;              // what an inequality may miss, relative to the largest impulse
-constexpr double rounding = 1e-15;           // of an impulse, beside the largest; ρ multiplies it
-constexpr double velocity_tolerance = 1e-8;  // velocities closer than this are taken for the same,
-constexpr double surely_same = 1e-10;        // and closer than this they are
-constexpr double same_impulse = 1e-7;
-constexpr double exact = 1e-15;  // a residual that is none
+using namespace solver_tolerances;
 
 enum class Choice : signed char { open, closed, stick, slip_forward, slip_backward };
 
@@ -78,7 +70,7 @@ class Enumerator {
     double blur = 0.0;  // what rounding of the unknowns makes of it
   };
   double allowed(const Inequality& inequality, double tolerance, double size) const {
-    return tolerance * (1.0 + 1e-3 * size) + inequality.blur * size;
+    return tolerance * (1.0 + of_large_impulses * size) + inequality.blur * size;
   }
   std::vector<Inequality> inequalities_;
   Eigen::MatrixXd L_;
@@ -266,10 +258,10 @@ void Enumerator::solve_state() {
     if (m == 0 || l_.head(m).minCoeff() >= -tolerance_) accept({Eigen::VectorXd::Zero(form_.rows())}, true);
     return;
   }
-  lu_.setThreshold(rank_tolerance);
+  lu_.setThreshold(dependent_state);
   lu_.compute(K_);
   if (nearly_singular()) result_.doubtful = true;
-  if (lu_.maxPivot() < rank_tolerance || !lu_.isInvertible()) {
+  if (lu_.maxPivot() < dependent_state || !lu_.isInvertible()) {
     solve_singular_state();
     return;
   }
@@ -302,8 +294,8 @@ bool Enumerator::nearly_singular() const {
     if (directions.rows() < ny) return false;
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(directions.colwise().normalized());
     const Eigen::VectorXd pivots = qr.matrixQR().diagonal().cwiseAbs();
-    if (pivots.minCoeff() <= 1e-13 * pivots.maxCoeff()) return false;
-    if (pivots.minCoeff() < 1e-4 * pivots.maxCoeff()) return true;
+    if (pivots.minCoeff() <= dependent_directions * pivots.maxCoeff()) return false;
+    if (pivots.minCoeff() < nearly_dependent_directions * pivots.maxCoeff()) return true;
   }
   return true;
 }
@@ -323,11 +315,11 @@ void Enumerator::solve_singular_state() {
   const auto ny = static_cast<Eigen::Index>(equations_.size());
   const auto m = static_cast<Eigen::Index>(inequalities_.size());
   Eigen::FullPivLU<Eigen::MatrixXd> lu;
-  lu.setThreshold(rank_tolerance);
+  lu.setThreshold(dependent_state);
   lu.compute(K_);
   Eigen::VectorXd y = Eigen::VectorXd::Zero(ny);
   Eigen::MatrixXd N = Eigen::MatrixXd::Identity(ny, ny);
-  if (lu.maxPivot() >= rank_tolerance) {
+  if (lu.maxPivot() >= dependent_state) {
     y = lu.solve(Eigen::VectorXd(right_));
     N = lu.kernel();
     for (Eigen::Index j = 0; j < N.cols(); ++j) N.col(j).normalize();
@@ -340,7 +332,7 @@ void Enumerator::solve_singular_state() {
   Eigen::VectorXd d = L * y + l_.head(m);
   for (Eigen::Index i = 0; i < C.rows(); ++i) {
     const double norm = C.row(i).norm();
-    if (norm > rank_tolerance) {
+    if (norm > dependent_state) {
       C.row(i) /= norm;
       d[i] /= norm;
     } else {
@@ -409,8 +401,8 @@ bool Enumerator::lies_between_others(const Eigen::VectorXd& point,
   for (const Eigen::VectorXd& a : points)
     for (const Eigen::VectorXd& b : points) {
       const Eigen::VectorXd along = form_.X * (b - a);
-      const double t = along.dot(form_.X * (point - a)) / std::max(along.squaredNorm(), 1e-300);
-      if (t > 1e-6 && t < 1.0 - 1e-6 && same_velocity(point, a + t * (b - a))) return true;
+      const double t = along.dot(form_.X * (point - a)) / std::max(along.squaredNorm(), no_distance);
+      if (t > between && t < 1.0 - between && same_velocity(point, a + t * (b - a))) return true;
     }
   return false;
 }
@@ -422,7 +414,7 @@ bool Enumerator::hopeless(std::size_t first) {
   build_equations(first);
   const auto ny = static_cast<Eigen::Index>(equations_.size());
   if (ny > 0) {
-    lu_.setThreshold(1e-6);  // what is nearly dependent is decided further down
+    lu_.setThreshold(clearly_independent);  // what is nearly dependent is decided further down
     lu_.compute(K_);
     if (!lu_.isInvertible()) return false;
   }
@@ -435,7 +427,8 @@ bool Enumerator::hopeless(std::size_t first) {
   bool any = false;
   for (Eigen::Index i = 0; i < slack.size(); ++i)
     any |= failing[static_cast<std::size_t>(i)] =
-        slack[i] < -allowed(inequalities_[static_cast<std::size_t>(i)], 1e-6, 1e3 * size);
+        slack[i] <
+        -allowed(inequalities_[static_cast<std::size_t>(i)], clearly_failing, clearly_larger * size);
   if (!any) return false;
 
   for (std::size_t g = first; g < groups_.size(); ++g) {
@@ -451,7 +444,7 @@ bool Enumerator::hopeless(std::size_t first) {
       for (Eigen::Index i = 0; i < slack.size(); ++i) {
         const Inequality& inequality = inequalities_[static_cast<std::size_t>(i)];
         const double lift = L_.row(i).head(ny).dot(response) + inequality.sign * velocity[inequality.row];
-        if (lift > 1e-12) failing[static_cast<std::size_t>(i)] = false;
+        if (lift > lifting) failing[static_cast<std::size_t>(i)] = false;
       }
     }
   }

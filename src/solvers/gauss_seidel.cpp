@@ -3,12 +3,12 @@
 #include <vector>
 
 #include "solvers/one_contact.hpp"
+#include "solvers/tolerances.hpp"
 
 namespace percuss {
 namespace {
 
-constexpr double divergence = 1e12;  // of Λ, where c has length one
-constexpr long patience = 3000;      // sweeps without halving the residual; plateaus of a thousand are common
+using solver_tolerances::divergence;
 
 class Sweeper {
  public:
@@ -100,7 +100,7 @@ void Sweeper::sweep() {
 }  // namespace
 
 IterationResult gauss_seidel(const NormalForm& form, const Eigen::VectorXd& start, double tolerance,
-                             long max_sweeps) {
+                             long max_sweeps, long patience) {
   Sweeper sweeper(form, start);
   IterationResult best{start, start, natural_residual(form, start), 0};
   double milestone = best.residual;

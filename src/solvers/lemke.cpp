@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "solvers/decomposition.hpp"
+#include "solvers/tolerances.hpp"
 
 namespace percuss {
 namespace {
 
-constexpr double dependent =
-    1e-13;  // ‖Xz‖ of exactly dependent directions is rounding; a G of condition 10¹⁶ has 10⁻⁸
+using namespace solver_tolerances;
 
 // Columns: w_1..w_n, z_1..z_n, z_0, right-hand side. The columns of w hold the inverse of the basis, by which
 // ties in the ratio test are broken lexicographically: no basis can return.
@@ -46,19 +46,17 @@ class Tableau {
     Eigen::Index best = -1;
     for (Eigen::Index i = 0; i < n_; ++i) {
       const double d = divisor(i);
-      if (d <= tiny) continue;
+      if (d <= no_pivot) continue;
       if (best < 0 || less(i, d, best, divisor(best))) best = i;
     }
     return best;
   }
 
  private:
-  static constexpr double tiny = 1e-11;
-
   bool less(Eigen::Index a, double da, Eigen::Index b, double db) const {
     auto compare = [&](Eigen::Index column) {
       const double difference = T_(a, column) / da - T_(b, column) / db;
-      return std::abs(difference) <= 1e-13 * (std::abs(T_(a, column) / da) + std::abs(T_(b, column) / db))
+      return std::abs(difference) <= tie * (std::abs(T_(a, column) / da) + std::abs(T_(b, column) / db))
                  ? 0.0
                  : difference;
     };
@@ -167,12 +165,12 @@ std::optional<Eigen::VectorXd> proof_of_infeasibility(const NormalForm& form) {
   if (!(z.norm() > 0.0)) return std::nullopt;
   z.normalize();
   for (std::size_t i = 0; i < normal.blocks.size(); ++i)
-    if (normal.blocks[i].shape == Shape::half_line && z[static_cast<Eigen::Index>(i)] < -1e-12)
+    if (normal.blocks[i].shape == Shape::half_line && z[static_cast<Eigen::Index>(i)] < -negative_by_rounding)
       return std::nullopt;
   Eigen::VectorXd proof = Eigen::VectorXd::Zero(form.rows());
   for (std::size_t i = 0; i < rows.size(); ++i) proof[rows[i]] = z[static_cast<Eigen::Index>(i)];
   // Xz = 0 gives zᵀξ = (Xz)ᵀXΛ + cᵀz = cᵀz, which is negative although z and ξ are not.
-  if ((form.directions() * proof).norm() > dependent || -form.c.dot(proof) < 1e-9) return std::nullopt;
+  if ((form.directions() * proof).norm() > dependent || -form.c.dot(proof) < driven) return std::nullopt;
   return proof;
 }
 

@@ -7,8 +7,6 @@
 namespace percuss {
 namespace {
 
-constexpr double patience = 1e11;  // operations, less than a minute; the other solvers come after it
-
 // In the normal form the coefficient of friction is ρ.
 std::optional<std::vector<ContactRows>> contact_rows(const NormalForm& form) {
   std::vector<ContactRows> rows;
@@ -40,13 +38,14 @@ long count_frictional(const NormalForm& form) {
                        [](const NormalBlock& block) { return block.shape == Shape::ball; });
 }
 
-std::optional<Eigen::VectorXd> solve_as_contacts(const NormalForm& form, double tolerance) {
+std::optional<Eigen::VectorXd> solve_as_contacts(const NormalForm& form, double tolerance,
+                                                 double work_limit) {
   const auto rows = contact_rows(form);
   if (!rows) return std::nullopt;
   const ContactProblem problem = make_contact_problem(form.A, form.c, *rows);
   ContactOptions options;
   options.tolerance = tolerance;
-  options.work_limit = patience;
+  options.work_limit = work_limit;
   const auto outcome = solve(problem, options);  // backward in time the diagonal of A is negative: an error
   if (!outcome || outcome->r.size() != problem.q.size()) return std::nullopt;
   return impulses(*rows, outcome->r, form.rows());

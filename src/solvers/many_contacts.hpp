@@ -11,8 +11,8 @@ namespace percuss {
 // Half lines that load a ball.
 long count_frictional(const NormalForm& form);
 
-// Λ̃ as the contact solvers leave it, converged or not; nothing where a half line loads several balls or a
-// ball has more than two components.
-std::optional<Eigen::VectorXd> solve_as_contacts(const NormalForm& form, double tolerance);
+// Λ̃ as the contact solvers leave it within the limit of work (ContactOptions), converged or not; nothing
+// where a half line loads several balls or a ball has more than two components.
+std::optional<Eigen::VectorXd> solve_as_contacts(const NormalForm& form, double tolerance, double work_limit);
 
 }  // namespace percuss

@@ -4,10 +4,12 @@
 #include <Eigen/QR>
 #include <numeric>
 
+#include "solvers/tolerances.hpp"
+
 namespace percuss {
 namespace {
 
-constexpr double rank_tolerance = 1e-10;
+using solver_tolerances::dependent_rows;
 
 double binomial(Eigen::Index n, Eigen::Index k) {
   double value = 1.0;
@@ -41,7 +43,7 @@ std::vector<Eigen::VectorXd> extreme_rays(const Eigen::MatrixXd& C) {
   const Eigen::Index dim = C.cols();
   std::vector<Eigen::VectorXd> rays;
   auto test = [&](const Eigen::VectorXd& z) {
-    if ((C * z).minCoeff() >= -rank_tolerance) rays.push_back(z);
+    if ((C * z).minCoeff() >= -dependent_rows) rays.push_back(z);
   };
   if (dim == 1) {
     test(Eigen::VectorXd::Ones(1));
@@ -50,7 +52,7 @@ std::vector<Eigen::VectorXd> extreme_rays(const Eigen::MatrixXd& C) {
   }
   for_each_choice(C.rows(), dim - 1, [&](const auto& rows) {
     Eigen::FullPivLU<Eigen::MatrixXd> lu(chosen_rows(C, rows));
-    lu.setThreshold(rank_tolerance);
+    lu.setThreshold(dependent_rows);
     if (lu.dimensionOfKernel() != 1) return;
     const Eigen::VectorXd z = lu.kernel().col(0).normalized();
     test(z);
@@ -71,7 +73,7 @@ Vertices vertices(const Eigen::MatrixXd& C, const Eigen::VectorXd& d, double tol
   Eigen::MatrixXd full = Eigen::MatrixXd::Identity(C.cols(), C.cols());
   if (C.size() > 0) {
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(C.transpose());
-    qr.setThreshold(rank_tolerance);
+    qr.setThreshold(dependent_rows);
     dim = qr.rank();
     full = qr.householderQ();
   }
@@ -88,7 +90,7 @@ Vertices vertices(const Eigen::MatrixXd& C, const Eigen::VectorXd& d, double tol
   }
   for_each_choice(R.rows(), dim, [&](const auto& rows) {
     Eigen::FullPivLU<Eigen::MatrixXd> lu(chosen_rows(R, rows));
-    lu.setThreshold(rank_tolerance);
+    lu.setThreshold(dependent_rows);
     if (!lu.isInvertible()) return;
     Eigen::VectorXd right(dim);
     for (Eigen::Index i = 0; i < dim; ++i) right[i] = -d[rows[static_cast<std::size_t>(i)]];

@@ -11,10 +11,10 @@
 #include "solvers/enumeration.hpp"
 #include "solvers/gauss_seidel.hpp"
 #include "solvers/lemke.hpp"
-#include "solvers/newton_method.hpp"
 #include "solvers/one_contact.hpp"
 #include "solvers/polyhedron.hpp"
 #include "solvers/polynomial.hpp"
+#include "solvers/semismooth_newton.hpp"
 #include "support/random_impact.hpp"
 
 namespace percuss {

@@ -2,15 +2,17 @@
 
 #include <cmath>
 
+#include "study/tolerances.hpp"
+
 namespace percuss {
 namespace {
 
-constexpr double same = 1e-9;  // relative to the velocities before and after, in the metric of M
+using study_tolerances::same_law;
 
 bool agree(const Impact& impact, const Solution& a, const Solution& b) {
   const auto norm = [&](const Eigen::VectorXd& u) { return std::sqrt(u.dot(impact.mass * u)); };
   return norm(a.velocity_after - b.velocity_after) <=
-         same * (norm(a.velocity_before) + norm(a.velocity_after) + norm(b.velocity_after));
+         same_law * (norm(a.velocity_before) + norm(a.velocity_after) + norm(b.velocity_after));
 }
 
 }  // namespace

@@ -11,11 +11,13 @@
 #include "study/fit_evidence.hpp"
 #include "study/fit_intervals.hpp"
 #include "study/robust.hpp"
+#include "study/tolerances.hpp"
 
 namespace percuss {
 namespace {
 
-constexpr double least_noise = 1e-9;  // of the speeds: below it there is only rounding
+using study_tolerances::no_speed;
+
 constexpr std::size_t descents = 16;  // from so many of the best starts
 constexpr double same_depth = 1e-4;   // of the cost, relative: one valley, or one that is as good
 constexpr std::size_t valleys_kept = 6;
@@ -42,7 +44,7 @@ Eigen::VectorXd noise_at(const Objective& objective, const Eigen::VectorXd& x, c
                        n = objective.offsets()[static_cast<std::size_t>(j) + 1] - first;
     const double s =
         common ? robust_deviation(z, paid.sum()) : robust_deviation(z.segment(first, n), paid[j]);
-    noise[j] = std::max(s, least_noise * size[j]);
+    noise[j] = std::max(s, no_speed * size[j]);
   }
   return noise;
 }
@@ -216,7 +218,7 @@ Eigen::VectorXd noise_for_ranking(const Fit& fit) {
   for (const double r : fit.residual.reshaped())
     if (std::isfinite(r)) squares += r * r;
   const double size = std::sqrt(squares / static_cast<double>(std::max(fit.measured, 1L)));
-  return Eigen::VectorXd::Constant(fit.noise.size(), std::max(size, least_noise));
+  return Eigen::VectorXd::Constant(fit.noise.size(), std::max(size, no_speed));
 }
 
 // Akaike's criterion, corrected for short data, with 2Σρ in place of −2 log of the likelihood.

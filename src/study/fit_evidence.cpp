@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "study/tolerances.hpp"
+
 namespace percuss {
 namespace {
 
-constexpr double still = 1e-9;  // of the speed: slower is rounding
+using study_tolerances::no_speed;
 
 double middle(std::vector<double> values) {
   if (values.empty()) return 0.0;
@@ -96,7 +98,7 @@ Evidence::Findings Evidence::judge(const Eigen::MatrixXd& before, const Eigen::M
     change.push_back(d);
     const double speed = (m.U * u).norm();
     const Eigen::VectorXd in = approach(k, u);
-    const bool closes = in.size() > 0 && in.minCoeff() < -still * speed;
+    const bool closes = in.size() > 0 && in.minCoeff() < -no_speed * speed;
     approaching += closes;
     if (!v.allFinite()) continue;
     ++whole;

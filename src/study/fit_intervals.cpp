@@ -5,12 +5,13 @@
 #include <limits>
 
 #include "study/robust.hpp"
+#include "study/tolerances.hpp"
 
 namespace percuss {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double singular = 1e-12;       // eigenvalue of the correlated Jacobian, relative
+using study_tolerances::singular;
 constexpr double far_away = 30.0;        // widths of the search range, at which a profile gives up
 constexpr int most_steps = 60;           // of a profile; growing steps reach that distance in far fewer
 constexpr int follow_iterations = 20;    // of the other parameters, along a profile

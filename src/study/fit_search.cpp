@@ -8,15 +8,13 @@
 #include "percuss/sweep.hpp"
 #include "study/permutation.hpp"
 #include "study/robust.hpp"
+#include "study/tolerances.hpp"
 
 namespace percuss {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr double difference = 1e-6;   // of x, for derivatives
-constexpr double least_step = 1e-9;   // relative; smaller ones end the descent
-constexpr double least_gain = 1e-11;  // of the cost, relative
-constexpr double no_matter = 1e-3;    // change of z while a parameter goes through all that is searched
+using namespace study_tolerances;
 
 Eigen::VectorXd inside(const FitModel& model, Eigen::VectorXd x) {
   for (std::size_t k = 0; k < model.axes().size(); ++k) {

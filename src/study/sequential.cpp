@@ -4,11 +4,13 @@
 #include <cmath>
 #include <numeric>
 
+#include "study/tolerances.hpp"
+
 namespace percuss {
 namespace {
 
-constexpr double rounding = 1e-12;  // closing velocities below it, relative to the motion, have ended
-constexpr double same = 1e-8;       // velocities that agree to this, relative, are one outcome
+using namespace study_tolerances;
+
 constexpr std::size_t most_permuted = 5;
 
 double norm(const Eigen::MatrixXd& M, const Eigen::VectorXd& u) { return std::sqrt(u.dot(M * u)); }
@@ -73,7 +75,7 @@ class Sequence {
       const double chi = e.excitation.size() > 0 ? e.excitation[0] : 0.0;
       const double size =
           e.directions.col(0).cwiseAbs().dot(u.cwiseAbs().cwiseMax(impact_.velocity.cwiseAbs()));
-      if (e.directions.col(0).dot(u) + chi < -rounding * (size + std::abs(chi))) return true;
+      if (e.directions.col(0).dot(u) + chi < -ended * (size + std::abs(chi))) return true;
     }
     return false;
   }
@@ -121,7 +123,7 @@ Sequential sequential_impacts(const Impact& impact, const Outcome& joint, const 
   const double size =
       std::max(norm(impact.mass, impact.velocity), norm(impact.mass, joint.solution.velocity_after));
   const auto equal = [&](const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
-    return norm(impact.mass, a - b) <= same * size;
+    return norm(impact.mass, a - b) <= same_order * size;
   };
   Sequence sequence(impact, law, contacts, progress);
   for (const std::vector<std::size_t>& order : orders(contacts.size(), result.every_order)) {

@@ -1,10 +1,14 @@
-#include "solvers/newton_method.hpp"
+#include "solvers/semismooth_newton.hpp"
 
 #include <Eigen/Dense>
 #include <cmath>
 
+#include "solvers/tolerances.hpp"
+
 namespace percuss {
 namespace {
+
+using namespace solver_tolerances;
 
 struct System {
   Eigen::VectorXd F;
@@ -96,7 +100,7 @@ IterationResult semismooth_newton(const NormalForm& form, const Eigen::VectorXd&
   Eigen::VectorXd lambda = start;
   IterationResult best{start, start, natural_residual(form, start), 0};
   System system, trial;
-  double damping = 1e-8;
+  double damping = first_damping;
   map.evaluate(lambda, system, true);
   double norm = system.F.norm();
   for (long iteration = 1; iteration <= max_iterations && best.residual > tolerance; ++iteration) {
@@ -109,7 +113,7 @@ IterationResult semismooth_newton(const NormalForm& form, const Eigen::VectorXd&
       for (int halving = 0; halving < 6 && !moved; ++halving, length *= 0.5) {
         const Eigen::VectorXd candidate = lambda - length * newton;
         map.evaluate(candidate, trial, false);
-        if (trial.F.norm() < (1.0 - 1e-4 * length) * norm) {
+        if (trial.F.norm() < (1.0 - newton_decrease * length) * norm) {
           lambda = candidate;
           moved = true;
         }
@@ -121,10 +125,10 @@ IterationResult semismooth_newton(const NormalForm& form, const Eigen::VectorXd&
       const Eigen::VectorXd step = H.ldlt().solve(system.J.transpose() * system.F);
       const Eigen::VectorXd candidate = lambda - step;
       map.evaluate(candidate, trial, false);
-      if (trial.F.norm() < (1.0 - 1e-6) * norm) {
+      if (trial.F.norm() < (1.0 - damped_decrease) * norm) {
         lambda = candidate;
         moved = true;
-        damping = std::max(1e-12, 0.1 * damping);
+        damping = std::max(least_damping, 0.1 * damping);
       } else {
         damping *= 10.0;
       }

@@ -1,7 +1,9 @@
-#include "contact/newton.hpp"
+#include "contact/cone_newton.hpp"
 
 #include <algorithm>
 #include <cmath>
+
+#include "contact/tolerances.hpp"
 
 namespace percuss::cones {
 namespace {
@@ -12,7 +14,7 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 //   open   y_N ≤ 0          Δr = −r
 //   stick  ‖y_T‖ ≤ μy_N     Δu = −u
 //   slip   otherwise        Δu_N = −u_N, and r_T = μ r_N t with t = y_T/‖y_T‖, linearised.
-void Newton::classify(const std::vector<double>& r, const std::vector<double>& u) {
+void ConeNewton::classify(const std::vector<double>& r, const std::vector<double>& u) {
   const int n = form_.n;
   state_.resize(at(n));
   direction_.resize(2 * at(n));
@@ -40,8 +42,8 @@ void Newton::classify(const std::vector<double>& r, const std::vector<double>& u
 }
 
 // What the unknowns of every contact have to make up for, with the known part of Δr in dr.
-void Newton::right_hand_side(const std::vector<double>& r, const std::vector<double>& u,
-                             const std::vector<double>& dr) {
+void ConeNewton::right_hand_side(const std::vector<double>& r, const std::vector<double>& u,
+                                 const std::vector<double>& dr) {
   x_.assign(dr.size(), 0.0);
   multiply(form_, dr, W_dr_);
   for (int i = 0; i < form_.n; ++i) {
@@ -56,7 +58,7 @@ void Newton::right_hand_side(const std::vector<double>& r, const std::vector<dou
       const double t1 = direction_[2 * at(i)], t2 = direction_[2 * at(i) + 1];
       const double* ri = r.data() + 3 * at(i);
       rhs[1] = -(-t2 * (v[1] - ui[1]) + t1 * (v[2] - ui[2])) -
-               (-t2 * ri[1] + t1 * ri[2]) / (rho_ * std::max(ratio_[at(i)], 1e-12));
+               (-t2 * ri[1] + t1 * ri[2]) / (rho_ * std::max(ratio_[at(i)], contact_tolerances::least_ratio));
     } else {
       rhs[1] = -v[1];
       rhs[2] = -v[2];
@@ -64,11 +66,12 @@ void Newton::right_hand_side(const std::vector<double>& r, const std::vector<dou
   }
 }
 
-double Newton::stiffness(int contact) const {
-  return (1.0 - ratio_[at(contact)]) / (rho_ * std::max(ratio_[at(contact)], 1e-12));
+double ConeNewton::stiffness(int contact) const {
+  return (1.0 - ratio_[at(contact)]) /
+         (rho_ * std::max(ratio_[at(contact)], contact_tolerances::least_ratio));
 }
 
-bool Newton::solve_with_W(double alpha) {
+bool ConeNewton::solve_with_W(double alpha) {
   if (state_ != analysed_) {
     node_.assign(at(form_.n), -1);
     contact_.clear();
@@ -135,7 +138,7 @@ bool Newton::solve_with_W(double alpha) {
   return true;
 }
 
-bool Newton::solve_with_bodies(double alpha) {
+bool ConeNewton::solve_with_bodies(double alpha) {
   for (int i = 0; i < form_.n; ++i) {
     BodySystemContact& contact = bodies_->contacts[at(i)] = {};
     if (state_[at(i)] == State::open) continue;
@@ -154,8 +157,8 @@ bool Newton::solve_with_bodies(double alpha) {
   return true;
 }
 
-bool Newton::step(const std::vector<double>& r, const std::vector<double>& u, double alpha, double rho,
-                  std::vector<double>& dr) {
+bool ConeNewton::step(const std::vector<double>& r, const std::vector<double>& u, double alpha, double rho,
+                      std::vector<double>& dr) {
   rho_ = rho;
   if (!bodies_) bodies_.emplace(form_);
   classify(r, u);

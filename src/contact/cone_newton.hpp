@@ -10,9 +10,9 @@
 
 namespace percuss::cones {
 
-class Newton {
+class ConeNewton {
  public:
-  explicit Newton(const ConeForm& form) : form_(form) {}
+  explicit ConeNewton(const ConeForm& form) : form_(form) {}
 
   // The Newton step from r with u = Wr + q, for W + αI; false where it cannot be computed. Who holds and who
   // slides is told from r − ρu.

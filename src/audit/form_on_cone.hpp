@@ -18,7 +18,7 @@
 
 namespace percuss {
 
-struct ConeForm {
+struct FormOnCone {
   exact::Matrix Q;        // n × n, symmetric
   exact::Matrix C;        // inequalities Cx ≥ 0
   exact::Matrix E;        // equations Ex = 0
@@ -41,7 +41,7 @@ enum class Aim {
 
 // Floating point steers, rational arithmetic decides what is near a tie: semidefiniteness, the side on which
 // v lies, and every negative point. A face that needs it counts as `exact_face` of `max_faces`.
-ConeSign sign_on_cone(const ConeForm& form, Aim aim = Aim::sign, const Progress* progress = nullptr,
+ConeSign sign_on_cone(const FormOnCone& form, Aim aim = Aim::sign, const Progress* progress = nullptr,
                       long max_faces = 2000000);
 
 // One step of the argument above, for the face on which the inequalities `tight` are equations.
@@ -53,7 +53,7 @@ struct FaceProof {
 // The argument whole and in rational arithmetic alone, for somebody else to follow. Faces come in the order
 // in which inequalities are added with ascending index. Empty if the form is negative somewhere, or if there
 // are more than `max_faces`.
-std::vector<FaceProof> prove_nonnegative(const ConeForm& form, const Progress* progress = nullptr,
+std::vector<FaceProof> prove_nonnegative(const FormOnCone& form, const Progress* progress = nullptr,
                                          long max_faces = 20000);
 
 }  // namespace percuss

@@ -1,4 +1,4 @@
-#include "audit/cone_form.hpp"
+#include "audit/form_on_cone.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
@@ -7,6 +7,8 @@
 #include <limits>
 #include <optional>
 
+#include "audit/tolerances.hpp"
+
 namespace percuss {
 namespace {
 
@@ -14,9 +16,7 @@ using exact::Matrix;
 using exact::Rational;
 using exact::Vector;
 
-constexpr double near_zero = 1e-10;  // eigenvalues closer to zero are decided in rational arithmetic
-constexpr double inside = 1e-9;      // slacks closer to zero are, too
-constexpr double flat = 1e-7;        // inequalities that are almost equations on a face: its basis is refined
+using namespace audit_tolerances;
 
 Matrix restricted(const Matrix& Q, const Matrix& basis) {
   return exact::product(exact::transpose(basis), exact::product(Q, basis));
@@ -31,7 +31,7 @@ bool is_zero(const Matrix& a) {
 
 // x = Kz removes the equations, and directions along which neither form nor inequalities change. z is scaled
 // by powers of two, which is exact.
-Matrix coordinates(const ConeForm& form) {
+Matrix coordinates(const FormOnCone& form) {
   Matrix K = exact::kernel(form.E.rows() > 0 ? form.E : Matrix(1, form.Q.rows()));
   const Matrix CK = exact::product(form.C, K);
   const Matrix lines = exact::kernel(CK.rows() > 0 ? CK : Matrix(1, K.cols()));
@@ -49,7 +49,7 @@ Matrix coordinates(const ConeForm& form) {
 
 class Search {
  public:
-  Search(const ConeForm& form, Aim aim, const Progress* progress, long max_faces)
+  Search(const FormOnCone& form, Aim aim, const Progress* progress, long max_faces)
       : K_(coordinates(form)), aim_(aim), progress_(progress), max_faces_(max_faces) {
     exact_Q_ = restricted(form.Q, K_);
     exact_C_ = exact::product(form.C, K_);
@@ -97,7 +97,7 @@ class Search {
     };
     if (tie && exact::is_positive_semidefinite(restricted(exact_Q_, span()))) return;
     const Eigen::VectorXd v = N * eigen.eigenvectors().col(0);
-    const bool outside = !tie && lowest_slack(v) < -inside && lowest_slack(-v) < -inside;
+    const bool outside = !tie && lowest_slack(v) < -near_tie && lowest_slack(-v) < -near_tie;
     if (!outside && settled_by(v, span())) return;
     if (N.cols() == 1) return;
     for (Eigen::Index row = next; row < C_.rows(); ++row) {
@@ -187,7 +187,7 @@ class Search {
 // Without floating point but for a first guess of v.
 class Prover {
  public:
-  Prover(const ConeForm& form, const Progress* progress, long max_faces)
+  Prover(const FormOnCone& form, const Progress* progress, long max_faces)
       : K_(coordinates(form)), progress_(progress), max_faces_(max_faces) {
     Q_ = restricted(form.Q, K_);
     C_ = exact::product(form.C, K_);
@@ -240,11 +240,11 @@ class Prover {
 
 }  // namespace
 
-ConeSign sign_on_cone(const ConeForm& form, Aim aim, const Progress* progress, long max_faces) {
+ConeSign sign_on_cone(const FormOnCone& form, Aim aim, const Progress* progress, long max_faces) {
   return Search(form, aim, progress, max_faces).run();
 }
 
-std::vector<FaceProof> prove_nonnegative(const ConeForm& form, const Progress* progress, long max_faces) {
+std::vector<FaceProof> prove_nonnegative(const FormOnCone& form, const Progress* progress, long max_faces) {
   return Prover(form, progress, max_faces).run();
 }
 

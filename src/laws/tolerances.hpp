@@ -1,0 +1,99 @@
+// What the laws take for zero, for equal or for enough, and why. All are parts of a scale of the impact,
+// mostly of √energy, so that units do not matter. Friction at rest (held_friction) and the closed formulas of
+// one contact (planar_impacts) have their own.
+#pragma once
+
+namespace percuss {
+
+// Of impulses and velocities, under any law.
+namespace law_tolerances {
+
+// Below this part of the impact's scale an impulse is zero, a margin is none: as large as the default
+// tolerance of the solvers, below which nothing is claimed.
+inline constexpr double law_rounding = 1e-10;
+inline constexpr double rounded = 1e-12;  // residuals below are those of a well-conditioned impact
+inline constexpr double no_number = 1e-300;
+inline constexpr double unit_rounding = 1e-16;
+
+// Friction slips where ‖Λ_T/μ‖ reaches Λ_N within this part, whatever ξ is.
+inline constexpr double slip_margin = 1e-9;
+// u⁺ of two solutions that are one, of u⁻ and u⁺; enumeration tells velocities apart likewise.
+inline constexpr double same_velocities = 1e-8;
+// Directions, by the pivots of a QR or (squared) of a Cholesky decomposition.
+inline constexpr double dependent_directions = 1e-10;
+// Couplings of G that are rounding: in a network, and between normal and tangent of a sphere.
+inline constexpr double no_coupling = 1e-15;
+inline constexpr double normal_apart = 1e-12;
+// Impulses in a proof that there is no solution whose elements are named.
+inline constexpr double culprit = 1e-6;
+
+// Poisson: preloads of friction without an impulse, velocities that compression has brought to rest.
+inline constexpr double no_preload = 1e-14;
+inline constexpr double brought_to_rest = 1e-12;
+
+// Joints under the energetic law: velocities that they allow, contacts that they lock.
+inline constexpr double kept = 1e-10;
+inline constexpr double locked_by_joints = 1e-12;
+inline constexpr double least_balance = 1e-11;  // of the energy: rounding of long motions
+
+// The least impulse of those with the same velocities.
+inline constexpr double dependent = 1e-12;        // a singular value this small is none
+inline constexpr double singular_metric = 1e-13;  // reciprocal condition
+inline constexpr double rest = 1e-9;              // less is no impulse, no motion
+inline constexpr double apart = 1e-8;             // impulses that differ by more are different
+inline constexpr double far = 1e3;                // of the impulse: how far an extreme point is looked for
+inline constexpr double outside_by_rounding = 1e-14;
+inline constexpr double left_by_solvers = 1e-15;  // where there is nothing
+
+}  // namespace law_tolerances
+
+// Of the waves of the energetic law, with and without friction; in units of the scales of WaveModel.
+namespace wave_tolerances {
+
+inline constexpr double at_rest = 1e-13;  // of the velocity scale: what approaches more slowly does not
+inline constexpr double nothing = 1e-28;  // of the energy scale
+inline constexpr double some_energy = 1e-9;
+inline constexpr double located = 4e-15;  // of the scales: an event is found, whatever depends on it
+inline constexpr double unseen = 0.02;   // of the tolerance: what an event that is not quite located may cost
+inline constexpr double hopeless = 1e9;  // in units of the tolerance: the error of a step that says nothing
+inline constexpr double shortest = 1e-25;  // step, of the time in which contacts are compressed
+inline constexpr double settled = 1e-13;   // of the scale: what may still happen is rounding
+// Rounding of a step, of the largest rate in it.
+inline constexpr double rate_rounding = 4e-16;
+inline constexpr double force_rounding = 2e-16;
+
+// With friction.
+inline constexpr double caution =
+    0.02;  // of the tolerance: x^η with η near 1 ends less smoothly than it looks
+inline constexpr double creeping = 1e-8;   // spatial sliding below has the direction in which it is pulled
+inline constexpr double stopped = 1e-11;   // spatial sliding that has come so close to rest is at rest
+inline constexpr double pressing = 1e-11;  // an acceleration that is one, of what the forces would make of it
+inline constexpr double held_slack = 1e-13;  // of the largest force: friction that gives way
+inline constexpr double almost_slipping =
+    1e-6;                               // of the bound: forces that are not unique are not linear there
+inline constexpr double glance = 1e-6;  // how far ahead forces are looked at that are zero at this moment
+inline constexpr double forced_step = 1e-13;  // of the time scale: a step out of events at one instant
+inline constexpr double endless = 1e4;        // energy that moving constraints have brought in
+inline constexpr double wedged = 1e-7;   // velocities and accelerations of a body that does not come free
+inline constexpr double rubbing = 1e-4;  // velocities of constraints that move along a body at rest
+inline constexpr double spent = 2e-10;   // left to plastic contacts, which would end in many steps
+
+}  // namespace wave_tolerances
+
+// Of the phases of Stronge's model, whose motion is linear.
+namespace phase_tolerances {
+
+inline constexpr double last_term = 1e-18;         // of a power series: less than rounding of the sum
+inline constexpr double noise = 4e-16;             // of a sum
+inline constexpr double derivative_noise = 1e-11;  // of derivatives, which are sums of products of rates
+inline constexpr double sticking = 1e-12;          // below the bound
+// Of the longest step: closer, states do not differ; as long, a function at zero does not leave the noise;
+// the least that moves on.
+inline constexpr double no_step = 1e-14;
+inline constexpr double leaving_zero = 1e-7;
+inline constexpr double least_step = 1e-17;
+inline constexpr double latest_event = 1e4;  // time, in units of the fastest motion
+
+}  // namespace phase_tolerances
+
+}  // namespace percuss
