@@ -41,7 +41,7 @@ Simulation run(const char* text, SimulationOptions options) {
   const auto problem = parse_problem(text, "bench").value();
   options.output = options.until;
   auto simulation =
-      Simulation::start(problem.motion->mechanism, problem.motion->q, problem.motion->u, options).value();
+      Simulation::start(problem.motion->system, problem.motion->q, problem.motion->u, options).value();
   while (simulation.advance()) {
   }
   return simulation;

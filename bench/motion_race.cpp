@@ -64,7 +64,7 @@ Run run(const char* text, Method method, double until, double step) {
   options.method = method;
   options.output = until;
   auto simulation =
-      Simulation::start(problem->motion->mechanism, problem->motion->q, problem->motion->u, options).value();
+      Simulation::start(problem->motion->system, problem->motion->q, problem->motion->u, options).value();
   const auto start = std::chrono::steady_clock::now();
   while (simulation.advance()) {
   }

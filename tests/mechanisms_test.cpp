@@ -48,7 +48,7 @@ Simulation run(const std::string& text, const Asked& asked = {}) {
   if (asked.step > 0.0) options.step = asked.step;
   options.law = make_law(asked.law.empty() ? problem->law : asked.law).value();
   auto simulation =
-      Simulation::start(problem->motion->mechanism, problem->motion->q, problem->motion->u, options);
+      Simulation::start(problem->motion->system, problem->motion->q, problem->motion->u, options);
   EXPECT_TRUE(simulation) << (simulation ? "" : to_string(simulation.error()));
   while (simulation->advance()) {
   }

@@ -13,8 +13,7 @@ namespace percuss::test {
 namespace {
 
 Simulation begin(const Problem& problem, const SimulationOptions& options) {
-  auto simulation =
-      Simulation::start(problem.motion->mechanism, problem.motion->q, problem.motion->u, options);
+  auto simulation = Simulation::start(problem.motion->system, problem.motion->q, problem.motion->u, options);
   if (!simulation) throw std::runtime_error(to_string(simulation.error()));
   return *std::move(simulation);
 }
@@ -56,7 +55,7 @@ TEST_P(Resume, ToTheSameBytes) {
   options.output = 0.01;
   options.law = *make_law(problem->law, problem->law_options);
   const auto refused =
-      Simulation::start(problem->motion->mechanism, problem->motion->q, problem->motion->u, options);
+      Simulation::start(problem->motion->system, problem->motion->q, problem->motion->u, options);
   if (!refused) GTEST_SKIP() << to_string(refused.error());  // time stepping under another law
   const TemporaryFolder folder;
 

@@ -82,8 +82,9 @@ int tell_problem(const InfoArguments& arguments) {
   const auto loaded = load_problem(arguments.file, false);
   if (!loaded) return bad_input;
   const Problem& problem = loaded->problem;
-  const std::vector<Element>& elements =
-      problem.motion ? problem.motion->mechanism.elements() : problem.impact.elements;
+  std::vector<Element> elements = problem.impact.elements;
+  if (const auto& motion = problem.motion)
+    elements = motion->system->at(System::Depth::gaps, 0.0, motion->q, motion->u).set->elements;
   if (!problem.title.empty())
     std::cout << report::shorten(report::printable(problem.title), report::page_width) << "\n";
   const auto freedom = static_cast<std::size_t>(problem.impact.velocity.size());

@@ -177,7 +177,7 @@ int run_simulate(const SimulateArguments& arguments) {
   const Result<SimulationOptions> options = choose_options(arguments, problem, *law);
   if (!options) return refuse_here(options.error());
   const Problem::Motion& motion = *problem.motion;
-  Result<Simulation> simulation = Simulation::start(motion.mechanism, motion.q, motion.u, *options);
+  Result<Simulation> simulation = Simulation::start(motion.system, motion.q, motion.u, *options);
   if (!simulation) return refuse_here(simulation.error());
 
   RunRecord record;

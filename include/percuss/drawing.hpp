@@ -1,4 +1,5 @@
-// What a system looks like, as a problem file says it under `draw`: plane shapes whose points are formulas.
+// What a system looks like in the plane: shapes whose points are formulas, as a problem file says it under
+// `draw`, and shapes at one instant, as a system may show itself.
 #pragma once
 
 #include <array>
@@ -22,5 +23,11 @@ struct Shape {
 };
 
 std::string_view to_string(Shape::Kind kind);
+
+struct DrawnShape {
+  Shape look;  // kind, colours and label
+  std::vector<std::array<double, 2>> points;
+  double radius = 0.0;
+};
 
 }  // namespace percuss

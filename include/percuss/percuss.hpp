@@ -47,5 +47,6 @@
 #include "percuss/stronge.hpp"
 #include "percuss/study.hpp"
 #include "percuss/sweep.hpp"
+#include "percuss/system.hpp"
 #include "percuss/verdict.hpp"
 #include "percuss/walton.hpp"

@@ -33,10 +33,10 @@ struct Problem {
   Impact impact;
   std::vector<Diagnostic> warnings;  // coefficients outside Table 1
 
-  // A system written as text, and its initial state. The motion begins at t = 0.
+  // A system that can move, and its initial state. The motion begins at t = 0.
   struct Motion {
-    MechanismText text;
-    Mechanism mechanism;
+    MechanismText text;  // what the file says of it
+    SystemPtr system;    // what it is
     Eigen::VectorXd q;
     Eigen::VectorXd u;
     std::vector<Eigen::Index> closed;  // the elements of `impact`
@@ -46,9 +46,9 @@ struct Problem {
   std::vector<Shape> draw;
 };
 
-// A gap counts as closed where |g| ≤ 1e-9 max(1, Σ|∂g/∂q_j q_j|): a nanometre, or as little of what the gap
-// is the difference of.
-double gap_tolerance(const Eigen::VectorXd& w, const Eigen::VectorXd& q);
+// A gap counts as closed where |g| ≤ 1e-9 max(1, Σ|w_j extent_j|): a nanometre, or as little of what the gap
+// is the difference of (System::extents).
+double gap_tolerance(const Eigen::VectorXd& w, const Eigen::VectorXd& extents);
 
 // Why the initial state of a system written as text is no impact: which gap is the smallest. Empty where it
 // is one.

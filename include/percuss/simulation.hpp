@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "percuss/law.hpp"
-#include "percuss/mechanism.hpp"
+#include "percuss/system.hpp"
 
 namespace percuss {
 
@@ -68,7 +68,7 @@ std::string_view to_string(MotionEventKind kind);
 struct MotionEvent {
   double time = 0.0;
   MotionEventKind kind = MotionEventKind::impact;
-  Eigen::Index element = -1;  // of the mechanism; −1 where it concerns several
+  Eigen::Index element = -1;  // of the trajectory; −1 where it concerns several
   long number = 0;
 };
 
@@ -85,12 +85,13 @@ struct ImpactOfRun {
 // What a run produced. Flat arrays: one row per stored state or impact.
 struct Trajectory {
   std::vector<std::string> coordinates;
-  std::vector<std::string> elements;  // names
+  std::vector<std::string> velocities;  // names; empty: the rates of the coordinates
+  std::vector<std::string> elements;    // names of all that were selected so far
   std::vector<Eigen::Index>
       offsets;  // first row of every element in `force` and `impulse`, and their number at last
 
   std::vector<double> time;  // of stored states
-  std::vector<double> q, u;  // f per state
+  std::vector<double> q, u;  // one per coordinate and f per state
   std::vector<double>
       force;  // λ, rows per state; time stepping: the impulse of the last step over its length
   std::vector<double> kinetic, potential, dissipated, excitation, forces;  // energies; one per state
@@ -101,6 +102,9 @@ struct Trajectory {
   std::vector<double> work;                                   // of every element, per impact
 
   std::vector<MotionEvent> events;
+
+  std::size_t freedom() const { return velocities.empty() ? coordinates.size() : velocities.size(); }  // f
+  std::vector<std::string> velocity_names() const;
 };
 
 // Impacts of a run, and steps of time stepping, whose recomputed residual misses the tolerance of the law. A
@@ -116,7 +120,7 @@ Unconfirmed unconfirmed(const Trajectory& trajectory);
 class Simulation {
  public:
   // Checks the options and the initial state: a gap that is negative, joints that do not hold.
-  [[nodiscard]] static Result<Simulation> start(const Mechanism& mechanism, const Eigen::VectorXd& q,
+  [[nodiscard]] static Result<Simulation> start(SystemPtr system, const Eigen::VectorXd& q,
                                                 const Eigen::VectorXd& u, const SimulationOptions& options,
                                                 double t = 0.0);
   ~Simulation();
@@ -135,7 +139,7 @@ class Simulation {
   EnergyAccount energy() const;
   const Trajectory& trajectory() const;
 
-  // All that decides how the run goes on, but the trajectory. restore() takes both back; the mechanism, the
+  // All that decides how the run goes on, but the trajectory. restore() takes both back; the system, the
   // initial state and the options must be those of the run.
   std::vector<double> checkpoint() const;
   [[nodiscard]] Result<void> restore(const std::vector<double>& checkpoint, Trajectory trajectory);

@@ -25,7 +25,7 @@ py::object motion_of(const Problem& problem) {
   set("output", o.output);
   set("tolerance", o.tolerance);
   if (!o.method.empty()) options["method"] = o.method;
-  return py::make_tuple(WrittenMechanism{problem.motion->text, problem.motion->mechanism},
+  return py::make_tuple(WrittenMechanism{problem.motion->text, problem.motion->system},
                         copy(problem.motion->q), copy(problem.motion->u), options);
 }
 

@@ -19,6 +19,18 @@
 #include "report/scene.hpp"
 #include "watched.hpp"
 
+namespace percuss {
+
+// What of it is pickled: its elements and its scratch are not seen in Python.
+template <class At>
+requires std::is_same_v<std::remove_const_t<At>, Instant>
+auto kept(At& at) {
+  return std::tie(at.mass, at.force, at.gap, at.directions, at.excitation, at.drift, at.kinetic_energy,
+                  at.potential_energy, at.forces_power, at.power, at.transport);
+}
+
+}  // namespace percuss
+
 namespace percuss::python {
 namespace {
 
@@ -31,18 +43,21 @@ void check_size(const char* name, const Eigen::VectorXd& values, Eigen::Index fr
 
 Instant instant_at(const WrittenMechanism& written, const py::object& q_given, const py::object& u_given,
                    double t) {
-  const Mechanism& mechanism = written.mechanism;
   const Eigen::VectorXd q = vector(q_given, "q"), u = vector(u_given, "u");
-  check_size("q", q, mechanism.freedom());
-  check_size("u", u, mechanism.freedom());
-  Instant at = mechanism.instant();
-  mechanism.everything(t, q.data(), u.data(), at);
-  return at;
+  check_size("q", q, written.system->freedom());
+  check_size("u", u, written.system->freedom());
+  return written.system->at(System::Depth::everything, t, q, u);
+}
+
+// All of them: those of a text are the same in every state.
+ElementSetPtr elements_of(const WrittenMechanism& written) {
+  const Eigen::VectorXd zero = Eigen::VectorXd::Zero(written.system->freedom());
+  return written.system->select(0.0, zero.data(), zero.data(), 0.0, nullptr).set;
 }
 
 std::vector<std::string> names_of(const WrittenMechanism& written) {
   std::vector<std::string> names;
-  for (const Element& element : written.mechanism.elements()) names.push_back(element.name);
+  for (const Element& element : elements_of(written)->elements) names.push_back(element.name);
   return names;
 }
 
@@ -58,7 +73,7 @@ GivenPtr impact_of(const WrittenMechanism& written, const py::object& q, const p
       raise_message("ProblemError", "there is no element '" + name + "' in the mechanism");
     indices.push_back(found - names.begin());
   }
-  return give(impact_at(written.mechanism, at, vector(u, "u"), indices), {}, std::nullopt);
+  return give(impact_at(*written.system, at, vector(u, "u"), indices), {}, std::nullopt);
 }
 
 // A run that has ended, and the file it belongs to; none where the mechanism came without one.
@@ -92,11 +107,10 @@ std::unique_ptr<Run> simulate(const WrittenMechanism& written, const py::object&
   options.tolerance = tolerance;
   options.law = law_of(law);
   options.stop_at_gain = stop_at_gain;
-  const Mechanism& mechanism = written.mechanism;
   const Eigen::VectorXd q = vector(q_given, "q"), u = vector(u_given, "u");
-  check_size("q", q, mechanism.freedom());
-  check_size("u", u, mechanism.freedom());
-  Result<Simulation> run = Simulation::start(mechanism, q, u, options, t);
+  check_size("q", q, written.system->freedom());
+  check_size("u", u, written.system->freedom());
+  Result<Simulation> run = Simulation::start(written.system, q, u, options, t);
   if (!run) raise("ProblemError", run.error(), Given{});
   watched(show, [&](Progress& progress) {
     while (run->advance() && !stopped(&progress)) progress.done = (run->time() - t) / (until - t);
@@ -147,7 +161,8 @@ const ReadProblem& file_of(const Run& run) {
 
 report::Scene scene_of(const Run& run, const report::SceneStyle& style) {
   const Problem& problem = file_of(run).problem;
-  if (problem.draw.empty()) raise_message("NotApplicable", "draw: the file does not say what to draw");
+  if (!report::has_shapes(problem))
+    raise_message("NotApplicable", "draw: the file does not say what to draw");
   auto scene = report::Scene::make(problem, run.trajectory, style);
   if (!scene) raise_message("ProblemError", scene.error());
   return *std::move(scene);
@@ -242,12 +257,12 @@ void bind_mechanism(py::module_& m) {
   py::class_<WrittenMechanism>(m, "Mechanism",
                                "A system written as text: coordinates, energies and elements as formulas.")
       .def_property_readonly("coordinates",
-                             [](const WrittenMechanism& k) { return k.mechanism.coordinates(); })
+                             [](const WrittenMechanism& k) { return k.system->facts().coordinates; })
       .def_property_readonly("names", names_of, "of the elements")
       .def_property_readonly(
-          "freedom", [](const WrittenMechanism& k) { return k.mechanism.freedom(); }, "f, degrees of freedom")
+          "freedom", [](const WrittenMechanism& k) { return k.system->freedom(); }, "f, degrees of freedom")
       .def_property_readonly(
-          "rows", [](const WrittenMechanism& k) { return k.mechanism.rows(); },
+          "rows", [](const WrittenMechanism& k) { return elements_of(k)->rows; },
           "components of all elements together")
       .def("at", instant_at, py::arg("q"), py::arg("u"), py::arg("t") = 0.0,
            "Everything at one state, an Instant.")
@@ -263,9 +278,9 @@ void bind_mechanism(py::module_& m) {
             PickleReader reader(state);
             MechanismText text;
             reader.get(text);
-            auto mechanism = Mechanism::from(text);
-            if (!mechanism) raise("ProblemError", mechanism.error(), Given{});
-            return WrittenMechanism{std::move(text), *std::move(mechanism)};
+            auto system = make_system(text);
+            if (!system) raise("ProblemError", system.error(), Given{});
+            return WrittenMechanism{std::move(text), *std::move(system)};
           }));
 }
 

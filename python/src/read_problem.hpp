@@ -18,7 +18,7 @@ using ReadPtr = std::shared_ptr<ReadProblem>;
 // A system written as text, with what it was made from.
 struct WrittenMechanism {
   MechanismText text;
-  Mechanism mechanism;
+  SystemPtr system;
 };
 
 // How results were made, for the ends of reports. The file may be none.

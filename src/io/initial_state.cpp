@@ -17,8 +17,8 @@ bool has_gap(Kind kind) { return kind == Kind::contact || kind == Kind::joint; }
 
 std::string gap_field(Index i) { return fmt::format("elements[{}].gap", i); }
 
-Eigen::VectorXd direction(const Mechanism& mechanism, const Instant& at, Index element) {
-  return at.directions.col(mechanism.offsets()[static_cast<std::size_t>(element)]);
+Eigen::VectorXd direction(const Instant& at, Index element) {
+  return at.directions.col(at.set->offsets[static_cast<std::size_t>(element)]);
 }
 
 MechanismText with_elements(const MechanismText& text, const ReadElements& read) {
@@ -31,8 +31,11 @@ MechanismText with_elements(const MechanismText& text, const ReadElements& read)
 }
 
 // What validate says about M, by coordinates.
-void check_mass(const MechanismText& text, const Instant& at, Errors& errors) {
-  const auto valid = validate({at.mass, Eigen::VectorXd::Zero(at.mass.rows()), {}});
+void check_mass(const System& system, const Instant& at, Errors& errors) {
+  Impact alone;
+  system.dense_mass(at, alone.mass);
+  alone.velocity.setZero(system.freedom());
+  const auto valid = validate(alone);
   if (valid) return;
   constexpr std::string_view entry = "system.mass[";
   for (const Error& error : valid.error()) {
@@ -41,32 +44,33 @@ void check_mass(const MechanismText& text, const Instant& at, Errors& errors) {
     std::from_chars(error.field.data() + entry.size(), error.field.data() + error.field.size(), row);
     errors.push_back({"system.kinetic_energy",
                       fmt::format("gives no good mass matrix in the initial state; {} in the row of {}: {}",
-                                  error.field.substr(7), text.coordinates[row], error.message)});
+                                  error.field.substr(7), system.facts().force_names()[row], error.message)});
     return;
   }
 }
 
-void check_force(const MechanismText& text, const Instant& at, Errors& errors) {
+void check_force(const System& system, const Instant& at, Errors& errors) {
   for (Index i = 0; i < at.force.size(); ++i) {
     if (std::isfinite(at.force[i])) continue;
     errors.push_back(
-        {"system", fmt::format("the force on {} is {} in the initial state, expected a finite number",
-                               text.coordinates[static_cast<std::size_t>(i)], format_number(at.force[i]))});
+        {"system",
+         fmt::format("the force on {} is {} in the initial state, expected a finite number",
+                     system.facts().force_names()[static_cast<std::size_t>(i)], format_number(at.force[i]))});
     return;
   }
 }
 
 // Which elements take part in an impact now.
-std::vector<Index> find_closed(const Mechanism& mechanism, const Instant& at, const Eigen::VectorXd& q,
-                               Errors& errors) {
+std::vector<Index> find_closed(const Instant& at, const Eigen::VectorXd& extents, Errors& errors) {
   std::vector<Index> closed;
-  const auto n = static_cast<Index>(mechanism.elements().size());
+  const auto& elements = at.set->elements;
+  const auto n = static_cast<Index>(elements.size());
   std::vector<bool> takes_part(static_cast<std::size_t>(n), true);
   for (Index i = 0; i < n; ++i) {
-    const Element& element = mechanism.elements()[static_cast<std::size_t>(i)];
+    const Element& element = elements[static_cast<std::size_t>(i)];
     if (!has_gap(element.kind)) continue;
     const double gap = at.gap[i];
-    const double tolerance = gap_tolerance(direction(mechanism, at, i), q);
+    const double tolerance = gap_tolerance(direction(at, i), extents);
     takes_part[static_cast<std::size_t>(i)] = std::abs(gap) <= tolerance;
     if (!std::isfinite(gap))
       errors.push_back({gap_field(i), fmt::format("is {} in the initial state, expected a finite number",
@@ -82,20 +86,20 @@ std::vector<Index> find_closed(const Mechanism& mechanism, const Instant& at, co
                                      gap, quote(element.name))});
   }
   for (Index i = 0; i < n; ++i) {
-    const Element& element = mechanism.elements()[static_cast<std::size_t>(i)];
+    const Element& element = elements[static_cast<std::size_t>(i)];
     const Index decides = element.kind == Kind::friction ? element.normal : i;
     if (takes_part[static_cast<std::size_t>(decides)]) closed.push_back(i);
   }
   return closed;
 }
 
-void check_directions(const Mechanism& mechanism, const Instant& at, const std::vector<Index>& closed,
-                      Errors& errors) {
+void check_directions(const Instant& at, const std::vector<Index>& closed, Errors& errors) {
   for (const Index i : closed) {
-    const Element& element = mechanism.elements()[static_cast<std::size_t>(i)];
+    const Element& element = at.set->elements[static_cast<std::size_t>(i)];
+    const Index row = at.set->offsets[static_cast<std::size_t>(i)];
     for (Index k = 0; k < element.size(); ++k) {
-      const auto w = at.directions.col(mechanism.offsets()[static_cast<std::size_t>(i)] + k);
-      const double chi = at.excitation[mechanism.offsets()[static_cast<std::size_t>(i)] + k];
+      const auto w = at.directions.col(row + k);
+      const double chi = at.excitation[row + k];
       if (w.allFinite() && std::isfinite(chi) && !w.isZero(0.0)) continue;
       const bool pivoting = k == 2;
       const std::string key = has_gap(element.kind)             ? "gap"
@@ -130,32 +134,30 @@ Errors check_elements(const std::vector<Element>& elements, const std::vector<El
 
 Errors start_motion(const ReadTextSystem& system, const ReadElements& elements, Problem& problem) {
   const MechanismText text = with_elements(system.text, elements);
-  auto mechanism = Mechanism::from(text);
-  if (!mechanism) return mechanism.error();
-  Instant at = mechanism->instant();
-  mechanism->everything(0.0, system.q.data(), system.u.data(), at);
+  const auto made = make_system(text);
+  if (!made) return made.error();
+  const Instant at = (*made)->at(System::Depth::everything, 0.0, system.q, system.u);
   Errors errors;
-  check_mass(text, at, errors);
-  check_force(text, at, errors);
-  const std::vector<Index> closed = find_closed(*mechanism, at, system.q, errors);
-  check_directions(*mechanism, at, closed, errors);
+  check_mass(**made, at, errors);
+  check_force(**made, at, errors);
+  const std::vector<Index> closed = find_closed(at, (*made)->extents_at(system.q), errors);
+  check_directions(at, closed, errors);
   if (!errors.empty()) return errors;
-  problem.impact = impact_at(*mechanism, at, system.u, closed);
-  problem.motion = Problem::Motion{text, *std::move(mechanism), system.q, system.u, closed};
+  problem.impact = impact_at(**made, at, system.u, closed);
+  problem.motion = Problem::Motion{text, *made, system.q, system.u, closed};
   return errors;
 }
 
 }  // namespace io
 
-double gap_tolerance(const Eigen::VectorXd& w, const Eigen::VectorXd& q) {
-  return 1e-9 * std::max(1.0, w.cwiseProduct(q).lpNorm<1>());
+double gap_tolerance(const Eigen::VectorXd& w, const Eigen::VectorXd& extents) {
+  return 1e-9 * std::max(1.0, w.cwiseProduct(extents).lpNorm<1>());
 }
 
 std::string why_no_impact(const Problem& problem) {
   if (!problem.motion || !problem.impact.elements.empty()) return "";
-  const Mechanism& mechanism = problem.motion->mechanism;
-  Instant at = mechanism.instant();
-  mechanism.gaps(0.0, problem.motion->q.data(), at);
+  const Problem::Motion& motion = *problem.motion;
+  const Instant at = motion.system->at(System::Depth::gaps, 0.0, motion.q, motion.u);
   Eigen::Index smallest = -1;
   for (Eigen::Index i = 0; i < at.gap.size(); ++i)
     if (!std::isnan(at.gap[i]) && (smallest < 0 || at.gap[i] < at.gap[smallest])) smallest = i;
@@ -164,7 +166,7 @@ std::string why_no_impact(const Problem& problem) {
       "no gap is closed in the initial state, so there is no impact: the smallest gap is {}, of {}, expected "
       "0 "
       "(up to 1e-9)",
-      at.gap[smallest], quote(mechanism.elements()[static_cast<std::size_t>(smallest)].name));
+      at.gap[smallest], quote(at.set->elements[static_cast<std::size_t>(smallest)].name));
 }
 
 }  // namespace percuss

@@ -35,27 +35,26 @@ std::string element_name(const Trajectory& run, Eigen::Index element) {
 }  // namespace
 
 std::string states_csv(const Trajectory& run) {
-  const std::size_t f = run.coordinates.size();
   std::string text = "t";
   append_names(text, run.coordinates, "");
-  append_names(text, run.coordinates, "'");
+  append_names(text, run.velocity_names(), "");
   text += "\n";
   for (std::size_t k = 0; k < run.time.size(); ++k) {
     text += fmt::format("{}", run.time[k]);
-    append(text, row(run.q, k, f));
-    append(text, row(run.u, k, f));
+    append(text, row(run.q, k, run.coordinates.size()));
+    append(text, row(run.u, k, run.freedom()));
     text += "\n";
   }
   return text;
 }
 
 std::string impacts_csv(const Trajectory& run) {
-  const std::size_t f = run.coordinates.size(), e = run.elements.size();
+  const std::size_t f = run.freedom(), e = run.elements.size();
   const auto rows = static_cast<std::size_t>(run.offsets.back());
   std::string text = "t,status,kinematic,kinetic,energetic,energy_before,energy_after,excitation,residual";
   append_names(text, run.coordinates, "");
-  append_names(text, run.coordinates, "' before");
-  append_names(text, run.coordinates, "' after");
+  append_names(text, run.velocity_names(), " before");
+  append_names(text, run.velocity_names(), " after");
   for (std::size_t i = 0; i < e; ++i) {
     const Eigen::Index size = run.offsets[i + 1] - run.offsets[i];
     for (Eigen::Index c = 0; c < size; ++c)
@@ -68,7 +67,7 @@ std::string impacts_csv(const Trajectory& run) {
     text += fmt::format("{},{},{:d},{:d},{:d},{},{},{},{}", impact.time, to_string(impact.status),
                         impact.kinematic, impact.kinetic, impact.energetic, impact.energy_before,
                         impact.energy_after, impact.excitation, impact.residual);
-    append(text, row(run.impact_q, k, f));
+    append(text, row(run.impact_q, k, run.coordinates.size()));
     append(text, row(run.impact_before, k, f));
     append(text, row(run.impact_after, k, f));
     append(text, row(run.impulse, k, rows));

@@ -14,6 +14,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
+#include "io/run_csv.hpp"
 #include "support/program.hpp"
 
 namespace percuss::io {
@@ -120,6 +121,28 @@ TEST(RunFile, TheSameRunGivesTheSameBytes) {
   write(sample(), file.path());
   write(*read_run(file.path()), copy.path());
   EXPECT_EQ(bytes_of(file.path()), bytes_of(copy.path()));
+}
+
+// Two coordinates, one velocity: a configuration that is no vector space.
+TEST(RunFile, VelocitiesMayHaveNamesOfTheirOwn) {
+  StoredRun run = sample();
+  run.trajectory.velocities = {"omega"};
+  run.trajectory.u = {1.5, 2.5, 3.5};
+  run.trajectory.impact_before = {5, 6};
+  run.trajectory.impact_after = {7, 8};
+  run.record.u = Eigen::VectorXd::Constant(1, 3.5);
+  const TemporaryFile file, copy;
+  write(run, file.path());
+  const auto read = read_run(file.path());
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(read->trajectory.velocities, run.trajectory.velocities);
+  EXPECT_EQ(read->trajectory.q, run.trajectory.q);
+  EXPECT_EQ(read->trajectory.u, run.trajectory.u);
+  EXPECT_EQ(read->trajectory.impact_after, run.trajectory.impact_after);
+  write(*read, copy.path());
+  EXPECT_EQ(bytes_of(file.path()), bytes_of(copy.path()));
+  const std::string csv = states_csv(read->trajectory);
+  EXPECT_EQ(csv.substr(0, csv.find('\n', 20)), "t,x,phi_1,omega\n0,1,2,1.5");
 }
 
 TEST(RunFile, EmptyRunsAreRuns) {

@@ -72,6 +72,8 @@ class Reader {
     return counted(name, texts(name), count);
   }
   // As problem files may have them: UTF-8 without control characters.
+  bool has(const std::string& name) const { return file_.has(name); }
+
   std::vector<std::string> names(const std::string& name) {
     std::vector<std::string> values = texts(name);
     for (const std::string& value : values)
@@ -154,6 +156,7 @@ void read_heading(Reader& in, RunRecord& record, Trajectory& trajectory) {
   record.explanation = in.text("/run/explanation");
   record.steps = static_cast<long>(in.integer("/run/steps", 0, many));
   trajectory.coordinates = in.names("/run/coordinates");
+  if (in.has("/run/velocities")) trajectory.velocities = in.names("/run/velocities");
   trajectory.elements = in.names("/run/elements");
   const auto offsets = in.integers("/run/offsets", trajectory.elements.size() + 1, 0, many);
   for (std::size_t k = 0; k < offsets.size(); ++k) {
@@ -171,7 +174,7 @@ Eigen::VectorXd vector(const std::vector<double>& values) {
 void read_present(Reader& in, RunRecord& record, const Trajectory& trajectory) {
   record.time = in.number("/final/time");
   record.q = vector(in.numbers("/final/q", trajectory.coordinates.size()));
-  record.u = vector(in.numbers("/final/u", trajectory.coordinates.size()));
+  record.u = vector(in.numbers("/final/u", trajectory.freedom()));
   record.energy.initial = in.number("/account/initial");
   record.energy.present = in.number("/account/present");
   record.energy.dissipated = in.numbers("/account/dissipated", trajectory.elements.size());
@@ -190,10 +193,10 @@ void require_order(Reader& in, const std::string& name, const std::vector<double
 void read_states(Reader& in, Trajectory& run) {
   run.time = in.numbers("/states/time");
   require_order(in, "/states/time", run.time);
-  const std::size_t n = run.time.size(), f = run.coordinates.size();
+  const std::size_t n = run.time.size();
   if (in.failed()) return;
-  run.q = in.table("/states/q", n, f);
-  run.u = in.table("/states/u", n, f);
+  run.q = in.table("/states/q", n, run.coordinates.size());
+  run.u = in.table("/states/u", n, run.freedom());
   run.force = in.table("/states/force", n, static_cast<std::size_t>(run.offsets.back()));
   run.kinetic = in.numbers("/energy/kinetic", n);
   run.potential = in.numbers("/energy/potential", n);
@@ -206,7 +209,7 @@ void read_impacts(Reader& in, Trajectory& run) {
   const std::string root = "/impacts/";
   const std::vector<double> time = in.numbers(root + "time");
   require_order(in, root + "time", time);
-  const std::size_t n = time.size(), f = run.coordinates.size();
+  const std::size_t n = time.size(), f = run.freedom();
   const auto status = in.texts(root + "status", n);
   const auto kinematic = in.integers(root + "kinematic", n, 0, 1);
   const auto kinetic = in.integers(root + "kinetic", n, 0, 1);
@@ -214,7 +217,7 @@ void read_impacts(Reader& in, Trajectory& run) {
   const auto before = in.numbers(root + "energy_before", n), after = in.numbers(root + "energy_after", n);
   const auto excitation = in.numbers(root + "excitation", n), residual = in.numbers(root + "residual", n);
   if (in.failed()) return;
-  run.impact_q = in.table(root + "q", n, f);
+  run.impact_q = in.table(root + "q", n, run.coordinates.size());
   run.impact_before = in.table(root + "before", n, f);
   run.impact_after = in.table(root + "after", n, f);
   run.impulse = in.table(root + "impulse", n, static_cast<std::size_t>(run.offsets.back()));

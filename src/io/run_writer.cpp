@@ -45,6 +45,7 @@ void write_heading(Hdf5Writer& out, const RunRecord& record, const Trajectory& t
   out.text("/run/explanation", record.explanation);
   put(out, "/run/steps", static_cast<long long>(record.steps));
   out.texts("/run/coordinates", trajectory.coordinates);
+  if (!trajectory.velocities.empty()) out.texts("/run/velocities", trajectory.velocities);
   out.texts("/run/elements", trajectory.elements);
   out.integers("/run/offsets", std::vector<long long>(trajectory.offsets.begin(), trajectory.offsets.end()));
   out.describe("/run/offsets", "first row of every element in force and impulse, and their number at last");
@@ -68,14 +69,14 @@ void write_present(Hdf5Writer& out, const RunRecord& record) {
 }
 
 void write_states(Hdf5Writer& out, const Trajectory& run) {
-  const std::size_t n = run.time.size(), f = run.coordinates.size();
+  const std::size_t n = run.time.size();
   const auto rows = static_cast<std::size_t>(run.offsets.back());
   out.group("/states");
   out.numbers("/states/time", run.time);
-  out.table("/states/q", n, f, run.q);
+  out.table("/states/q", n, run.coordinates.size(), run.q);
   out.describe("/states/q", "coordinates, one row per stored time");
-  out.table("/states/u", n, f, run.u);
-  out.describe("/states/u", "rates of the coordinates");
+  out.table("/states/u", n, run.freedom(), run.u);
+  out.describe("/states/u", run.velocities.empty() ? "rates of the coordinates" : "velocities");
   out.table("/states/force", n, rows, run.force);
   out.describe("/states/force", "of the elements, columns by /run/offsets");
   out.group("/energy");
@@ -89,7 +90,7 @@ void write_states(Hdf5Writer& out, const Trajectory& run) {
 
 void write_impacts(Hdf5Writer& out, const Trajectory& run) {
   const std::vector<ImpactOfRun>& impacts = run.impacts;
-  const std::size_t n = impacts.size(), f = run.coordinates.size();
+  const std::size_t n = impacts.size(), f = run.freedom();
   const auto number = [&](const char* name, auto of) {
     out.numbers(std::string("/impacts/") + name, pick(impacts, of));
   };
@@ -108,7 +109,7 @@ void write_impacts(Hdf5Writer& out, const Trajectory& run) {
   number("energy_after", [](const ImpactOfRun& i) { return i.energy_after; });
   number("excitation", [](const ImpactOfRun& i) { return i.excitation; });
   number("residual", [](const ImpactOfRun& i) { return i.residual; });
-  out.table("/impacts/q", n, f, run.impact_q);
+  out.table("/impacts/q", n, run.coordinates.size(), run.impact_q);
   out.table("/impacts/before", n, f, run.impact_before);
   out.describe("/impacts/before", "rates before the impact");
   out.table("/impacts/after", n, f, run.impact_after);

@@ -40,7 +40,8 @@ TEST(TextSystem, ReadsEveryField) {
   EXPECT_EQ(motion.u, Eigen::Vector4d(0.0, 0.0, -2.0, 3 * std::numbers::pi));
   EXPECT_EQ(motion.text.forces.at("psi"), "min(1, t)");
 
-  const std::vector<Element>& elements = motion.mechanism.elements();
+  const ElementSetPtr set = motion.system->at(System::Depth::gaps, 0.0, motion.q, motion.u).set;
+  const std::vector<Element>& elements = set->elements;
   ASSERT_EQ(elements.size(), 8U);
   EXPECT_EQ(elements[0].restitution, 0.5);
   EXPECT_EQ(elements[0].stiffness, 2e5);

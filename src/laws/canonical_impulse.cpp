@@ -20,7 +20,7 @@ constexpr int most_cuts = 200;  // of one search; a handful is usual
 // The impulses with the velocities of a solution: Λ = E(v₀ + Pz), with half lines and cones in v.
 class SameVelocity {
  public:
-  SameVelocity(const Impact& impact, const System& system, double scale, const Solution& s)
+  SameVelocity(const Impact& impact, const ImpactMatrices& system, double scale, const Solution& s)
       : impact_(impact), system_(system), scale_(scale), s_(s) {
     choose_unknowns();
     find_null_space();
@@ -205,7 +205,7 @@ class SameVelocity {
   Eigen::VectorXd impulse(const Eigen::VectorXd& z) const { return E_ * (v0_ + P_ * z); }
 
   const Impact& impact_;
-  const System& system_;
+  const ImpactMatrices& system_;
   double scale_;
   const Solution& s_;
   std::vector<std::vector<std::pair<Eigen::Index, double>>> columns_;  // of E: row and part
@@ -220,15 +220,15 @@ class SameVelocity {
 };
 
 // Solvers leave −1e-20 where there is nothing.
-void clean(const System& system, double scale, Eigen::VectorXd& impulse) {
+void clean(const ImpactMatrices& system, double scale, Eigen::VectorXd& impulse) {
   for (Eigen::Index k = 0; k < impulse.size(); ++k)
     if (std::abs(impulse[k]) * std::sqrt(system.G(k, k)) <= left_by_solvers * scale) impulse[k] = 0.0;
 }
 
 }  // namespace
 
-std::optional<bool> settle_impulse(const Impact& impact, const System& system, const Inclusion& inclusion,
-                                   double scale, Solution& s) {
+std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& system,
+                                   const Inclusion& inclusion, double scale, Solution& s) {
   if (system.G.rows() > most_rows || !(scale > 0.0) || !s.impulse.allFinite() || !s.xi.allFinite())
     return std::nullopt;
   SameVelocity set(impact, system, scale, s);

@@ -12,7 +12,7 @@
 // point.
 #pragma once
 
-#include "laws/system.hpp"
+#include "laws/impact_matrices.hpp"
 #include "percuss/sets.hpp"
 
 namespace percuss {
@@ -20,7 +20,7 @@ namespace percuss {
 // Replaces the impulse of `s` by the least one with the same velocities, where there are others, and says in
 // its elements whose impulses and modes the velocities leave open. Velocities and ξ stay. `scale` is the
 // √energy of the impact. Returns whether there are others; nothing where the problem is too large to look.
-std::optional<bool> settle_impulse(const Impact& impact, const System& system, const Inclusion& inclusion,
-                                   double scale, Solution& s);
+std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& system,
+                                   const Inclusion& inclusion, double scale, Solution& s);
 
 }  // namespace percuss

@@ -9,8 +9,8 @@
 #include <cmath>
 
 #include "laws/frictional_waves.hpp"
+#include "laws/impact_matrices.hpp"
 #include "laws/impulse_waves.hpp"
-#include "laws/system.hpp"
 #include "laws/varying_restitution.hpp"
 #include "percuss/judge.hpp"
 #include "percuss/law.hpp"
@@ -79,7 +79,7 @@ Errors objections(const Impact& impact, const Energetic& law) {
 // those without friction are left out.
 class Reduced {
  public:
-  Reduced(const Impact& impact, const System& system) : system_(system) {
+  Reduced(const Impact& impact, const ImpactMatrices& system) : system_(system) {
     hold_joints(impact);
     constexpr auto nowhere = static_cast<std::size_t>(-1);
     std::vector<std::size_t> place(impact.elements.size(), nowhere);  // of contacts
@@ -176,7 +176,7 @@ class Reduced {
     return true;
   }
 
-  const System& system_;
+  const ImpactMatrices& system_;
   std::vector<Eigen::Index> joints_;         // rows
   std::vector<std::size_t> joint_elements_;  // the same
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver_;
@@ -248,7 +248,8 @@ EnergeticDetail describe(const Impact& impact, const Reduced& reduced, const Fri
 }
 
 // Friction is what it was when its contact opened, whatever it had been before.
-void set_modes(const Impact& impact, const EnergeticDetail& detail, const System& system, Solution& s) {
+void set_modes(const Impact& impact, const EnergeticDetail& detail, const ImpactMatrices& system,
+               Solution& s) {
   for (std::size_t i = 0; i < impact.elements.size(); ++i) {
     ElementState& state = s.elements[i];
     if (impact.elements[i].kind != Kind::friction || state.mode == Mode::none) continue;
@@ -319,7 +320,7 @@ Outcome beyond_numbers() {
 }
 
 // What the waves say of the impact, and how well the energy balances.
-Outcome judge(const Impact& impact, const System& system, const Reduced& reduced,
+Outcome judge(const Impact& impact, const ImpactMatrices& system, const Reduced& reduced,
               const FrictionalResult& result) {
   const Eigen::VectorXd& impulse = result.impulse;
   Outcome outcome;
@@ -350,7 +351,7 @@ Outcome judge(const Impact& impact, const System& system, const Reduced& reduced
 Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
   if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
-  System system;
+  ImpactMatrices system;
   assemble(impact, system);
   const Reduced reduced(impact, system);
   if (!reduced.consistent)

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "contact/contact_rows.hpp"
-#include "laws/system.hpp"
+#include "laws/impact_matrices.hpp"
 
 namespace percuss {
 namespace {
@@ -61,7 +61,7 @@ Result<std::vector<ContactRows>> rows_of(const Impact& impact) {
 Result<ContactProblem> make_contact_problem(const Impact& impact) {
   const auto blocks = rows_of(impact);
   if (!blocks) return tl::unexpected(blocks.error());
-  System system;
+  ImpactMatrices system;
   assemble(impact, system);
   return make_contact_problem(system.G, system.gamma + system.epsilon.cwiseProduct(system.gamma), *blocks);
 }

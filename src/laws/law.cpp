@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "laws/system.hpp"
+#include "laws/impact_matrices.hpp"
 #include "percuss/judge.hpp"
 
 namespace percuss {
@@ -141,7 +141,7 @@ Result<Outcome> resolve(const Impact& impact, const CustomLaw& law) {
   if (impulse->size() != impact.rows() || !impulse->allFinite())
     return tl::unexpected(Errors{{"law", fmt::format("{} returned {} numbers, expected {} finite ones",
                                                      law.name, impulse->size(), impact.rows())}});
-  System system;
+  ImpactMatrices system;
   assemble(impact, system);
   Outcome outcome;
   outcome.status = Status::solved;

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "laws/canonical_impulse.hpp"
-#include "laws/system.hpp"
+#include "laws/impact_matrices.hpp"
 #include "percuss/judge.hpp"
 #include "percuss/law.hpp"
 #include "sets/projection.hpp"
@@ -179,7 +179,7 @@ class Reflection {
 
   const Impact& impact_;
   const Moreau& law_;
-  System system_;
+  ImpactMatrices system_;
   double epsilon_ = 0.0;
   Eigen::VectorXd y_;
   std::optional<Eigen::VectorXd> b_;

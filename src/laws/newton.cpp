@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "laws/canonical_impulse.hpp"
+#include "laws/impact_matrices.hpp"
 #include "laws/refinement.hpp"
 #include "laws/same_matrices.hpp"
-#include "laws/system.hpp"
 #include "percuss/judge.hpp"
 #include "percuss/law.hpp"
 #include "sets/normal_form.hpp"
@@ -17,7 +17,7 @@
 namespace percuss {
 
 struct NewtonWorkspace::Data {
-  System system;
+  ImpactMatrices system;
   Eigen::VectorXd jump;      // u⁺ − u⁻
   Eigen::VectorXd turnover;  // of every γ
   Inclusion inclusion;
@@ -49,7 +49,7 @@ void set_up(const Impact& impact, const Newton& law, Data& d, bool same_matrices
     assemble_numbers(impact, d.system);
   else
     assemble(impact, d.system);
-  const System& sys = d.system;
+  const ImpactMatrices& sys = d.system;
   d.inclusion.blocks = sys.blocks;
   d.inclusion.X = sys.X;
   d.inclusion.c = sys.gamma + sys.epsilon.cwiseProduct(sys.gamma);

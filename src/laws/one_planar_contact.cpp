@@ -28,7 +28,7 @@ Result<OnePlanarContact> one_planar_contact(const Impact& impact, std::string_vi
   return found;
 }
 
-Outcome single_outcome(const Impact& impact, const System& system, const OnePlanarContact& rows,
+Outcome single_outcome(const Impact& impact, const ImpactMatrices& system, const OnePlanarContact& rows,
                        double normal, double tangential, std::string_view solver) {
   Eigen::VectorXd impulse(2);
   impulse[rows.n] = normal;

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "laws/system.hpp"
+#include "laws/impact_matrices.hpp"
 
 namespace percuss {
 
@@ -17,7 +17,7 @@ struct OnePlanarContact {
 [[nodiscard]] Result<OnePlanarContact> one_planar_contact(const Impact& impact, std::string_view law);
 
 // The outcome of a law that has exactly one solution.
-Outcome single_outcome(const Impact& impact, const System& system, const OnePlanarContact& rows,
+Outcome single_outcome(const Impact& impact, const ImpactMatrices& system, const OnePlanarContact& rows,
                        double normal, double tangential, std::string_view solver);
 
 }  // namespace percuss

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "laws/system.hpp"
+#include "laws/impact_matrices.hpp"
 #include "percuss/judge.hpp"
 #include "percuss/law.hpp"
 #include "percuss/newton.hpp"
@@ -61,7 +61,8 @@ Bounds bounds_of(const Element& element, double eps_n, double normal, const Bloc
 // p) makes κ the radius.
 class Expansion {
  public:
-  Expansion(const Impact& impact, const System& system, const Poisson& law, const Solution& compression)
+  Expansion(const Impact& impact, const ImpactMatrices& system, const Poisson& law,
+            const Solution& compression)
       : impact_(impact), system_(system), law_(law), first_(compression) {
     scale_ = scale_of(impact, system);
     count_rows();
@@ -247,7 +248,7 @@ class Expansion {
   }
 
   const Impact& impact_;
-  const System& system_;
+  const ImpactMatrices& system_;
   const Poisson& law_;
   const Solution& first_;
   double scale_ = 0.0;
@@ -278,8 +279,8 @@ Errors objections(const Impact& impact) {
   return errors;
 }
 
-Solution join(const Impact& impact, const System& system, const Expansion& expansion, const Solution& first,
-              const Eigen::VectorXd& impulse, const Eigen::VectorXd& unknowns) {
+Solution join(const Impact& impact, const ImpactMatrices& system, const Expansion& expansion,
+              const Solution& first, const Eigen::VectorXd& impulse, const Eigen::VectorXd& unknowns) {
   Solution s = complete(impact, system, first.impulse + impulse);
   PoissonDetail detail;
   detail.compression = {first.velocity_after, first.impulse, first.gamma_before, first.gamma_after,
@@ -317,7 +318,7 @@ bool expands_alike(const Impact& impact) {
 
 class Collector {
  public:
-  Collector(const Impact& impact, const System& system, const Poisson& law)
+  Collector(const Impact& impact, const ImpactMatrices& system, const Poisson& law)
       : impact_(impact), system_(system), law_(law) {}
 
   void add(const Solution& first) {
@@ -381,7 +382,7 @@ class Collector {
 
  private:
   const Impact& impact_;
-  const System& system_;
+  const ImpactMatrices& system_;
   const Poisson& law_;
   std::vector<Solution> solutions_;
   std::optional<Solution> best_;  // of those that missed the tolerance
@@ -408,7 +409,7 @@ Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
     compression->reason = "compression: " + compression->reason;
     return compression;
   }
-  System system;
+  ImpactMatrices system;
   assemble(impact, system);
   Collector collector(impact, system, law);
   for (const Solution& first : compression->all) collector.add(first);

@@ -5,7 +5,7 @@
 // equations are linear; here they are solved in extended precision from M, W and u⁻, and u⁺ is rounded last.
 #pragma once
 
-#include "laws/system.hpp"
+#include "laws/impact_matrices.hpp"
 
 namespace percuss {
 

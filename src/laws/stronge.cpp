@@ -134,7 +134,7 @@ class FirstZero {
 // The contact with forces times √(G_NN/κ) and times in 1/√(κG_NN): then κ and G_NN are one.
 class Contact {
  public:
-  Contact(const System& system, const OnePlanarContact& rows, double e, double eta2)
+  Contact(const ImpactMatrices& system, const OnePlanarContact& rows, double e, double eta2)
       : mu_(rows.mu), e_(e), eta2_(eta2) {
     mobility_ = system.G(rows.n, rows.n);
     G_ << 1.0, system.G(rows.n, rows.t) / mobility_, system.G(rows.t, rows.n) / mobility_,
@@ -256,7 +256,7 @@ Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
   if (!(law.compliance_ratio > 0.0 && std::isfinite(law.compliance_ratio)))
     return tl::unexpected(Errors{{"law.stronge.compliance_ratio",
                                   fmt::format("is {}, expected a positive number", law.compliance_ratio)}});
-  System system;
+  ImpactMatrices system;
   assemble(impact, system);
   if (!(system.gamma[rows->n] < 0.0)) {
     Outcome outcome = single_outcome(impact, system, *rows, 0.0, 0.0, "phases");

@@ -13,7 +13,7 @@ Result<Outcome> resolve(const Impact& impact, const Walton&) {
   if (auto valid = validate_constant(impact, "walton"); !valid) return tl::unexpected(valid.error());
   const auto rows = one_planar_contact(impact, "walton");
   if (!rows) return tl::unexpected(rows.error());
-  System system;
+  ImpactMatrices system;
   assemble(impact, system);
   const double alpha = system.G(rows->n, rows->n);
   const double beta = system.G(rows->t, rows->t);

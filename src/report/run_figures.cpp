@@ -43,20 +43,24 @@ draw::Curve thinned(const std::vector<double>& x, const std::vector<double>& y, 
 }
 
 draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate) {
-  const std::size_t f = run.coordinates.size(), impacts = run.impacts.size();
+  const std::size_t c = run.coordinates.size(), f = run.freedom(), impacts = run.impacts.size();
+  const bool paired = coordinate < f;  // with a velocity
   Samples q, u, hits;
   std::size_t next = 0;
   const auto impacts_until = [&](double t) {
     for (; next < impacts && run.impacts[next].time <= t; ++next) {
       const double time = run.impacts[next].time;
+      const double x = run.impact_q[next * c + coordinate];
+      q.add(time, x), hits.add(time, x);
+      if (!paired) continue;
       const std::size_t at = next * f + coordinate;
-      q.add(time, run.impact_q[at]), hits.add(time, run.impact_q[at]);
       u.add(time, run.impact_before[at]), u.add(time, run.impact_after[at]);
     }
   };
   for (std::size_t k = 0; k < run.time.size(); ++k) {
     impacts_until(run.time[k]);
-    q.add(run.time[k], run.q[k * f + coordinate]), u.add(run.time[k], run.u[k * f + coordinate]);
+    q.add(run.time[k], run.q[k * c + coordinate]);
+    if (paired) u.add(run.time[k], run.u[k * f + coordinate]);
   }
   if (!run.time.empty())
     impacts_until(std::max(run.time.back(), impacts > 0 ? run.impacts.back().time : 0.0));
@@ -65,13 +69,16 @@ draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate) {
   draw::Figure figure;
   figure.width = 320.0;
   figure.aspect = 0.5;
-  figure.panels.resize(2);
+  figure.panels.resize(paired ? 2 : 1);
   figure.panels[0].y.label = name;
   figure.panels[0].curves = {thinned(q.t, q.y)};
   if (impacts > 0) figure.panels[0].curves.push_back(impact_marks(hits));
   figure.panels[0].legend = draw::Legend::none;
-  figure.panels[1].x.label = "time $t$";
-  figure.panels[1].y.label = "rate " + name + "'";
+  figure.panels.back().x.label = "time $t$";
+  if (!paired) return figure;
+  figure.panels[1].y.label = run.velocities.empty()
+                                 ? "rate " + name + "'"
+                                 : draw::verbatim(shorten(printable(run.velocities[coordinate]), 24));
   figure.panels[1].curves = {thinned(u.t, u.y)};
   return figure;
 }

@@ -58,7 +58,7 @@ void add_gains(WebPage& page, const RunRecord& record, const Trajectory& run) {
 }
 
 void add_picture(WebPage& page, const Problem& problem, const Trajectory& run) {
-  if (problem.draw.empty()) return;
+  if (!has_shapes(problem)) return;
   page.heading("The motion");
   if (const auto scene = Scene::make(problem, run, {.trace = true}))
     page.figure(scene->overlay(), "Nine instants of the motion; earlier ones are paler.");
@@ -100,10 +100,9 @@ void add_energy(WebPage& page, const RunRecord& record, const Trajectory& run) {
 
 void add_motion(WebPage& page, const RunRecord& record, const Trajectory& run) {
   const std::size_t f = run.coordinates.size(), shown = std::min(f, most_rows);
-  const auto q = column(std::span(record.q.data(), shown), 0.0),
-             u = column(std::span(record.u.data(), shown), 0.0);
   std::vector<TableRow> rows;
-  for (std::size_t k = 0; k < shown; ++k) rows.push_back({{run.coordinates[k]}, {q[k], true}, {u[k], true}});
+  for (const StateRow& row : state_rows(record, run, shown))
+    rows.push_back({{row.name}, {row.q, true}, {row.u, true}});
   page.heading("Coordinates and rates");
   page.table({fmt::format("at t = {}", number(record.time)), "q", "u"}, rows);
   if (shown < f) page.paragraph(fmt::format("and {} coordinates more", f - shown));

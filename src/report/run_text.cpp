@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "io/run_summary.hpp"
 #include "report/grid.hpp"
@@ -12,6 +13,19 @@
 #include "report/text.hpp"
 
 namespace percuss::report {
+
+std::vector<StateRow> state_rows(const RunRecord& record, const Trajectory& run, std::size_t most) {
+  const auto cells = [&](const Eigen::VectorXd& x) {
+    return column(std::span(x.data(), std::min(most, static_cast<std::size_t>(x.size()))), 0.0);
+  };
+  const std::vector<std::string> q = cells(record.q), u = cells(record.u);
+  const bool paired = run.velocities.empty();
+  std::vector<StateRow> rows;
+  for (std::size_t k = 0; k < q.size(); ++k) rows.push_back({run.coordinates[k], q[k], paired ? u[k] : ""});
+  for (std::size_t k = 0; k < u.size() && !paired; ++k) rows.push_back({run.velocities[k], "", u[k]});
+  return rows;
+}
+
 namespace {
 
 constexpr std::size_t most_rows = 20;  // of a table; what is left out is said
@@ -75,12 +89,9 @@ void counts(Page& page, const RunRecord& record, const Trajectory& run) {
 
 void state(Page& page, const RunRecord& record, const Trajectory& run) {
   const std::size_t f = run.coordinates.size(), shown = std::min(f, most_rows);
-  const std::vector<double> q(record.q.data(), record.q.data() + shown);
-  const std::vector<double> u(record.u.data(), record.u.data() + shown);
-  const auto q_cells = column(q, 0.0), u_cells = column(u, 0.0);
   Grid grid{1, {{fmt::format("at t = {}", number(record.time)), "q", "u"}}};
-  for (std::size_t k = 0; k < shown; ++k)
-    grid.rows.push_back({name_cell(run.coordinates[k]), q_cells[k], u_cells[k]});
+  for (const StateRow& row : state_rows(record, run, shown))
+    grid.rows.push_back({name_cell(row.name), row.q, row.u});
   page.line();
   table(page, grid);
   if (shown < f) page.line(fmt::format("  and {} more", f - shown));

@@ -17,11 +17,11 @@ constexpr std::size_t most_samples = 2000;     // of the motion, for the camera 
 constexpr double margin = 16.0, strip = 24.0;  // pixels: around the motion, for the time above it
 
 // Names in the order in which values_at() gives their values.
-std::vector<std::string> names_of(const MechanismText& text) {
+std::vector<std::string> names_of(const SystemFacts& facts) {
   std::vector<std::string> names{"t"};
-  names.insert(names.end(), text.coordinates.begin(), text.coordinates.end());
-  for (const std::string& name : text.coordinates) names.push_back(name + "'");
-  for (const auto& [name, value] : text.parameters) names.push_back(name);
+  names.insert(names.end(), facts.coordinates.begin(), facts.coordinates.end());
+  names.insert(names.end(), facts.velocities.begin(), facts.velocities.end());
+  for (const auto& [name, value] : facts.parameters) names.push_back(name);
   return names;
 }
 
@@ -38,18 +38,27 @@ bool drawable(const PlacedShape& placed) {
 
 }  // namespace
 
+bool has_shapes(const Problem& problem) {
+  if (!problem.motion) return false;
+  const Problem::Motion& motion = *problem.motion;
+  return !problem.draw.empty() || !motion.system->drawing(0.0, motion.q.data(), motion.u.data()).empty();
+}
+
 tl::expected<Scene, std::string> Scene::make(const Problem& problem, const Trajectory& trajectory,
                                              const SceneStyle& style) {
-  if (!problem.motion || problem.draw.empty())
+  if (!has_shapes(problem))
     return tl::make_unexpected(std::string("its problem file has no draw section, so nothing can be drawn"));
   if (trajectory.time.empty()) return tl::make_unexpected(std::string("it holds no states"));
-  if (trajectory.coordinates != problem.motion->mechanism.coordinates())
+  if (trajectory.coordinates != problem.motion->system->facts().coordinates)
     return tl::make_unexpected(std::string("its states are not those of its problem file"));
   Scene scene;
   scene.problem_ = &problem;
   scene.trajectory_ = &trajectory;
   scene.style_ = style;
-  const std::vector<std::string> names = names_of(problem.motion->text);
+  for (const DrawnShape& drawn :
+       problem.motion->system->drawing(trajectory.time[0], trajectory.q.data(), trajectory.u.data()))
+    scene.own_.push_back(drawn.look);
+  const std::vector<std::string> names = names_of(problem.motion->system->facts());
   const std::vector<std::string_view> views(names.begin(), names.end());
   std::string fault;
   const auto parse = [&](const std::string& text) {
@@ -63,13 +72,18 @@ tl::expected<Scene, std::string> Scene::make(const Problem& problem, const Traje
       fault = fmt::format("the colour '{}' is not known, expected #rrggbb or a name that SVG knows", name);
     return found.value_or(draw::Colour{});
   };
-  for (std::size_t k = 0; k < problem.draw.size() && fault.empty(); ++k) {
-    const Shape& shape = problem.draw[k];
+  const auto styled = [&](const Shape& shape) {
     Formulas formulas;
-    for (const auto& [x, y] : shape.points) formulas.points.push_back({parse(x), parse(y)});
-    if (shape.kind == Shape::Kind::circle) formulas.radius = parse(shape.radius);
     formulas.line = shape.colour.empty() ? draw::series_colour(draw::ink, style.theme) : colour(shape.colour);
     if (!shape.fill.empty()) formulas.fill = colour(shape.fill);
+    return formulas;
+  };
+  for (const Shape& shape : scene.own_) scene.formulas_.push_back(styled(shape));
+  for (std::size_t k = 0; k < problem.draw.size() && fault.empty(); ++k) {
+    const Shape& shape = problem.draw[k];
+    Formulas formulas = styled(shape);
+    for (const auto& [x, y] : shape.points) formulas.points.push_back({parse(x), parse(y)});
+    if (shape.kind == Shape::Kind::circle) formulas.radius = parse(shape.radius);
     scene.formulas_.push_back(std::move(formulas));
     if (!fault.empty()) return tl::make_unexpected(fmt::format("draw[{}]: {}", k, fault));
   }
@@ -77,28 +91,39 @@ tl::expected<Scene, std::string> Scene::make(const Problem& problem, const Traje
   return scene;
 }
 
-std::vector<double> Scene::values_at(double t) const {
+Scene::State Scene::state_at(double t) const {
   const Trajectory& run = *trajectory_;
-  const std::size_t f = run.coordinates.size();
   const auto after = std::upper_bound(run.time.begin(), run.time.end(), t) - run.time.begin();
   const auto last = static_cast<std::ptrdiff_t>(run.time.size()) - 1;
   const auto i = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(after - 1, 0, last));
   const auto j = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(after, 0, last));
   const double length = run.time[j] - run.time[i];
   const double s = length > 0.0 ? std::clamp((t - run.time[i]) / length, 0.0, 1.0) : 0.0;
-  std::vector<double> values{t};
-  for (const std::vector<double>* table : {&run.q, &run.u})
-    for (std::size_t k = 0; k < f; ++k)
-      values.push_back((1.0 - s) * (*table)[i * f + k] + s * (*table)[j * f + k]);
-  for (const auto& [name, value] : problem_->motion->text.parameters) values.push_back(value);
-  return values;
+  const auto between = [&](const std::vector<double>& table, std::size_t n) {
+    std::vector<double> values(n);
+    for (std::size_t k = 0; k < n; ++k) values[k] = (1.0 - s) * table[i * n + k] + s * table[j * n + k];
+    return values;
+  };
+  State state{between(run.q, run.coordinates.size()), between(run.u, run.freedom())};
+  problem_->motion->system->normalise(state.q.data());
+  return state;
 }
 
 std::vector<PlacedShape> Scene::place(double t) const {
-  const std::vector<double> values = values_at(t);
+  const System& system = *problem_->motion->system;
+  const State state = state_at(t);
   std::vector<PlacedShape> shapes;
-  for (std::size_t k = 0; k < formulas_.size(); ++k) {
-    PlacedShape placed{&problem_->draw[k], {}, 0.0};
+  for (const DrawnShape& drawn : system.drawing(t, state.q.data(), state.u.data())) {
+    PlacedShape placed{&own_[shapes.size()], {}, drawn.radius};
+    for (const auto& [x, y] : drawn.points) placed.points.push_back({x, y});
+    shapes.push_back(std::move(placed));
+  }
+  std::vector<double> values{t};
+  values.insert(values.end(), state.q.begin(), state.q.end());
+  values.insert(values.end(), state.u.begin(), state.u.end());
+  for (const auto& [name, value] : system.facts().parameters) values.push_back(value);
+  for (std::size_t k = own_.size(); k < formulas_.size(); ++k) {
+    PlacedShape placed{&problem_->draw[k - own_.size()], {}, 0.0};
     for (const auto& [x, y] : formulas_[k].points) placed.points.push_back({x(values), y(values)});
     if (placed.shape->kind == Shape::Kind::circle) placed.radius = std::abs(formulas_[k].radius(values));
     shapes.push_back(std::move(placed));

@@ -1,4 +1,4 @@
-// The shapes of a problem's `draw` section, moving as a run says.
+// The shapes of a system and of a problem's `draw` section, moving as a run says.
 #pragma once
 
 #include <array>
@@ -30,6 +30,9 @@ struct PlacedShape {
   double radius = 0.0;
 };
 
+// Whether there is anything to draw.
+bool has_shapes(const Problem& problem);
+
 // Keeps references to the problem and the trajectory. The camera shows the whole motion and does not move.
 class Scene {
  public:
@@ -60,7 +63,11 @@ class Scene {
     double width = 0.0, height = 0.0;           // of the picture
   };
 
-  std::vector<double> values_at(double t) const;
+  // The state at a time, between stored ones.
+  struct State {
+    std::vector<double> q, u;
+  };
+  State state_at(double t) const;
   void aim();
   draw::Canvas blank() const;
   draw::Point pixel(const draw::Point& p) const;
@@ -70,7 +77,8 @@ class Scene {
   const Problem* problem_ = nullptr;
   const Trajectory* trajectory_ = nullptr;
   SceneStyle style_;
-  std::vector<Formulas> formulas_;
+  std::vector<Shape> own_;          // by which the system shows itself
+  std::vector<Formulas> formulas_;  // of these, without points, then of the problem's
   Camera camera_;
 };
 

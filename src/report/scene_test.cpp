@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <variant>
 
 #include "figures/colour_names.hpp"
 #include "report/scene_vtk.hpp"
+#include "support/quaternion_body.hpp"
 
 namespace percuss::report {
 namespace {
@@ -115,6 +117,38 @@ TEST(Scene, NothingToDrawIsSaid) {
   Problem problem = problem_with("  - {kind: point, center: [x, y]}\n");
   problem.draw.clear();
   EXPECT_FALSE(Scene::make(problem, straight()));
+}
+
+// The balls of a body on its way from z = 1 to z = 3, a quarter turn about y on the way; nothing is drawn by
+// the file.
+TEST(Scene, SystemShowsItself) {
+  test::BodyModel model;
+  model.feet = {{1.0, 0.0, 0.0}, {0.0, 0.0, 2.0}};
+  model.radius = 0.25;
+  Problem problem;
+  problem.motion = Problem::Motion{{},
+                                   std::make_shared<test::QuaternionBody>(model),
+                                   Eigen::VectorXd::Unit(7, 3),
+                                   Eigen::VectorXd::Zero(6),
+                                   {}};
+  Trajectory run;
+  run.coordinates = problem.motion->system->facts().coordinates;
+  run.velocities = problem.motion->system->facts().velocities;
+  run.offsets = {0};
+  run.time = {0.0, 1.0};
+  const double half = std::sqrt(0.5);
+  run.q = {0, 0, 1, 1, 0, 0, 0, 0, 0, 3, half, 0, half, 0};
+  run.u.assign(12, 0.0);
+  const auto scene = Scene::make(problem, run);
+  ASSERT_TRUE(scene) << scene.error();
+  const std::vector<PlacedShape> shapes = scene->place(1.0);
+  ASSERT_EQ(shapes.size(), 2U);
+  EXPECT_EQ(shapes[0].radius, 0.25);
+  EXPECT_NEAR(shapes[0].points[0].x, 0.0, 1e-15);
+  EXPECT_NEAR(shapes[0].points[0].y, 2.0, 1e-15);
+  EXPECT_NEAR(shapes[1].points[0].x, 2.0, 1e-15);
+  const draw::Point between = scene->place(0.5)[1].points[0];  // on the circle, not on its chord
+  EXPECT_NEAR(std::hypot(between.x, between.y - 2.0), 2.0, 1e-14);
 }
 
 TEST(Scene, VtkCountsWhatItHolds) {

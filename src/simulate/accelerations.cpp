@@ -6,9 +6,9 @@
 
 namespace percuss {
 
-Accelerations::Accelerations(const Mechanism& mechanism) : at(mechanism.instant()), mechanism_(mechanism) {
-  const Eigen::Index f = mechanism.freedom(), rows = mechanism.rows();
-  factor.resize(f);
+void Accelerations::adopt(const ElementSetPtr& set) {
+  at = system_.instant(set);
+  const Eigen::Index f = system_.freedom(), rows = set->rows;
   gamma.setZero(rows);
   lambda.setZero(rows);
   acceleration.setZero(f);
@@ -16,14 +16,14 @@ Accelerations::Accelerations(const Mechanism& mechanism) : at(mechanism.instant(
   half_force.setZero(f);
   tilted_.setZero(f, rows);
   direction_.setZero(f);
-  system_.resize(rows);
+  equations_.resize(rows);
   held_.reserve(static_cast<std::size_t>(rows));
   scale_.reserve(static_cast<std::size_t>(rows));
 }
 
 Fault Accelerations::evaluate(double t, const double* q, const double* u, const Modes& modes) {
-  const Eigen::Index f = mechanism_.freedom(), rows = mechanism_.rows();
-  mechanism_.everything(t, q, u, at);
+  const Eigen::Index f = system_.freedom(), rows = at.set->rows;
+  system_.everything(t, q, u, at);
   if (!factor.factorise(at.mass)) return at.mass.allFinite() ? Fault::mass : Fault::not_finite;
   half_force = at.force;
   factor.solve_lower(half_force.data());
@@ -33,15 +33,14 @@ Fault Accelerations::evaluate(double t, const double* q, const double* u, const 
     gamma[r] = sum;
   }
   solve_held(modes);
-  if (!acceleration.allFinite() || !gaps_finite(mechanism_, at) || !rates_finite(modes))
-    return Fault::not_finite;
+  if (!acceleration.allFinite() || !gaps_finite(at) || !rates_finite(modes)) return Fault::not_finite;
   return Fault::none;
 }
 
 // Rates that events are watched by; those of friction without load do not matter.
 bool Accelerations::rates_finite(const Modes& modes) const {
-  const auto& elements = mechanism_.elements();
-  const auto& offsets = mechanism_.offsets();
+  const auto& elements = at.set->elements;
+  const auto& offsets = at.set->offsets;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (elements[i].kind == Kind::friction && modes.hold[i] == Hold::free) continue;
     for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r)
@@ -76,9 +75,9 @@ void Accelerations::sliding_ratio(const Element& element, Eigen::Index row, cons
 }
 
 void Accelerations::solve_held(const Modes& modes) {
-  const Eigen::Index f = mechanism_.freedom();
-  const auto& elements = mechanism_.elements();
-  const auto& offsets = mechanism_.offsets();
+  const Eigen::Index f = system_.freedom();
+  const auto& elements = at.set->elements;
+  const auto& offsets = at.set->offsets;
   held_.clear();
   scale_.clear();
   lambda.setZero();
@@ -112,13 +111,13 @@ void Accelerations::solve_held(const Modes& modes) {
     for (Eigen::Index r = 0; r < n; ++r) {
       const auto row = held_[static_cast<std::size_t>(r)];
       const double s = scale_[static_cast<std::size_t>(r)];
-      for (Eigen::Index c = 0; c < n; ++c) system_.matrix(r, c) = s * X.col(row).dot(tilted_.col(c));
-      system_.right[r] = -s * (X.col(row).dot(half_force) + at.drift[row]);
+      for (Eigen::Index c = 0; c < n; ++c) equations_.matrix(r, c) = s * X.col(row).dot(tilted_.col(c));
+      equations_.right[r] = -s * (X.col(row).dot(half_force) + at.drift[row]);
     }
-    system_.solve(n);
+    equations_.solve(n);
     for (Eigen::Index c = 0; c < n; ++c) {
-      acceleration += tilted_.col(c) * system_.right[c];
-      lambda[held_[static_cast<std::size_t>(c)]] = system_.right[c] * scale_[static_cast<std::size_t>(c)];
+      acceleration += tilted_.col(c) * equations_.right[c];
+      lambda[held_[static_cast<std::size_t>(c)]] = equations_.right[c] * scale_[static_cast<std::size_t>(c)];
     }
     for (std::size_t i = 0; i < elements.size(); ++i) {
       if (modes.hold[i] != Hold::sliding) continue;
@@ -131,10 +130,9 @@ void Accelerations::solve_held(const Modes& modes) {
   factor.solve_upper(acceleration.data());
 }
 
-void Accelerations::project(const Modes& modes, double* q, double* u) {
-  const auto& elements = mechanism_.elements();
-  const auto& offsets = mechanism_.offsets();
-  const Eigen::Index f = mechanism_.freedom();
+void Accelerations::project(const Modes& modes, Eigen::VectorXd& q, Eigen::VectorXd& u) {
+  const auto& elements = at.set->elements;
+  const auto& offsets = at.set->offsets;
   for (const bool position : {true, false}) {
     held_.clear();
     scale_.clear();
@@ -153,23 +151,25 @@ void Accelerations::project(const Modes& modes, double* q, double* u) {
       const auto row = held_[static_cast<std::size_t>(r)];
       const double s = scale_[static_cast<std::size_t>(r)];
       for (Eigen::Index c = 0; c < n; ++c)
-        system_.matrix(r, c) = s * scale_[static_cast<std::size_t>(c)] *
-                               X.col(row).dot(X.col(held_[static_cast<std::size_t>(c)]));
-      system_.right[r] = -s * gamma[row];
+        equations_.matrix(r, c) = s * scale_[static_cast<std::size_t>(c)] *
+                                  X.col(row).dot(X.col(held_[static_cast<std::size_t>(c)]));
+      equations_.right[r] = -s * gamma[row];
     }
     if (position)
       for (std::size_t i = 0; i < elements.size(); ++i)
         for (Eigen::Index r = 0; r < n; ++r)
           if (held_[static_cast<std::size_t>(r)] == offsets[i])
-            system_.right[r] = -scale_[static_cast<std::size_t>(r)] * at.gap[static_cast<Eigen::Index>(i)];
-    system_.solve(n);
+            equations_.right[r] = -scale_[static_cast<std::size_t>(r)] * at.gap[static_cast<Eigen::Index>(i)];
+    equations_.solve(n);
     direction_.setZero();
     for (Eigen::Index c = 0; c < n; ++c)
       direction_ += X.col(held_[static_cast<std::size_t>(c)]) *
-                    (scale_[static_cast<std::size_t>(c)] * system_.right[c]);
+                    (scale_[static_cast<std::size_t>(c)] * equations_.right[c]);
     factor.solve_upper(direction_.data());
-    double* target = position ? q : u;
-    for (Eigen::Index k = 0; k < f; ++k) target[k] += direction_[k];
+    if (position)
+      configuration_.drift(1.0, direction_, q);
+    else
+      u += direction_;
   }
 }
 

@@ -8,7 +8,9 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "percuss/mechanism.hpp"
+#include "percuss/system.hpp"
+#include "simulate/configuration.hpp"
+#include "simulate/mass_factor.hpp"
 #include "simulate/motion.hpp"
 #include "simulate/small_dense.hpp"
 
@@ -18,14 +20,15 @@ enum class Fault { none, not_finite, mass };
 
 class Accelerations {
  public:
-  explicit Accelerations(const Mechanism& mechanism);
+  explicit Accelerations(const System& system) : factor(system), system_(system), configuration_(system) {}
+  void adopt(const ElementSetPtr& set);  // what follows concerns these elements
 
   // Everything below at this state; X of the elements that are not free.
   [[nodiscard]] Fault evaluate(double t, const double* q, const double* u, const Modes& modes);
   void complete();  // X of all elements
 
   Instant at;
-  Cholesky factor;               // of M
+  MassFactor factor;             // of M
   Eigen::VectorXd gamma;         // γ, every row
   Eigen::VectorXd lambda;        // λ, every row
   Eigen::VectorXd acceleration;  // u̇
@@ -40,7 +43,7 @@ class Accelerations {
 
   // Moves q and u to where the held rows have g = 0 and γ = 0, in the metric of M. The instant is that of
   // before.
-  void project(const Modes& modes, double* q, double* u);
+  void project(const Modes& modes, Eigen::VectorXd& q, Eigen::VectorXd& u);
 
   double mobility(Eigen::Index row) const { return X.col(row).squaredNorm(); }  // G_rr
 
@@ -48,12 +51,13 @@ class Accelerations {
   void solve_held(const Modes& modes);
   bool rates_finite(const Modes& modes) const;
 
-  const Mechanism& mechanism_;
+  const System& system_;
+  Configuration configuration_;
   std::vector<Eigen::Index> held_;  // rows
   std::vector<double> scale_;       // 1/√G_rr of them
   Eigen::MatrixXd tilted_;          // X̃, one column per held row
   Eigen::VectorXd direction_;       // scratch of size f
-  PivotedSystem system_;
+  PivotedSystem equations_;
 };
 
 }  // namespace percuss

@@ -14,21 +14,23 @@ using motion_tolerances::no_force;
 
 }  // namespace
 
-ContactForces::ContactForces(const Mechanism& mechanism)
-    : mechanism_(mechanism),
-      place_(mechanism.elements().size(), -1),
-      slides_(mechanism.elements().size(), false) {
+void ContactForces::adopt(const ElementSetPtr& set) {
+  set_ = set;
+  const std::size_t n = set->elements.size();
+  place_.assign(n, -1);
+  slides_.assign(n, false);
+  order_.clear();
   for (const bool friction : {false, true})
-    for (std::size_t i = 0; i < mechanism.elements().size(); ++i)
-      if ((mechanism.elements()[i].kind == Kind::friction) == friction) order_.push_back(i);
-  decision_.modes.hold.assign(mechanism.elements().size(), Hold::free);
-  decision_.modes.direction.setZero(mechanism.rows());
+    for (std::size_t i = 0; i < n; ++i)
+      if ((set->elements[i].kind == Kind::friction) == friction) order_.push_back(i);
+  decision_.modes.hold.assign(n, Hold::free);
+  decision_.modes.direction.setZero(set->rows);
 }
 
 void ContactForces::gather(const Accelerations& here, const std::vector<bool>& still) {
-  const auto& elements = mechanism_.elements();
-  const auto& offsets = mechanism_.offsets();
-  const Eigen::Index f = mechanism_.freedom();
+  const auto& elements = set_->elements;
+  const auto& offsets = set_->offsets;
+  const Eigen::Index f = here.at.force.size();
   Eigen::Index rows = 0;
   sliding_ = false;
   inclusion_.blocks.clear();
@@ -88,8 +90,8 @@ void ContactForces::gather(const Accelerations& here, const std::vector<bool>& s
 }
 
 void ContactForces::read_modes(const Eigen::VectorXd& lambda, const Accelerations& here, Modes& modes) const {
-  const auto& elements = mechanism_.elements();
-  const auto& offsets = mechanism_.offsets();
+  const auto& elements = set_->elements;
+  const auto& offsets = set_->offsets;
   const Eigen::VectorXd rate = inclusion_.A * lambda + inclusion_.c;  // γ̇
   double scale = 0.0;                                                 // √(power²): of λ/d and dγ̇
   for (Eigen::Index r = 0; r < lambda.size(); ++r) {
@@ -134,13 +136,13 @@ void ContactForces::read_modes(const Eigen::VectorXd& lambda, const Acceleration
 
 const ForceDecision& ContactForces::decide(const Accelerations& here, const std::vector<bool>& still,
                                            const Modes& before) {
-  const auto& elements = mechanism_.elements();
+  const auto& elements = set_->elements;
   decision_.modes = before;
   // The direction of friction that slides is that of γ_T.
   for (std::size_t i = 0; i < elements.size(); ++i)
     if (elements[i].kind == Kind::friction && elements[i].size() == 1 && !still[i]) {
-      const double gamma = here.gamma[mechanism_.offsets()[i]];
-      if (gamma != 0.0) decision_.modes.direction[mechanism_.offsets()[i]] = gamma > 0.0 ? 1.0 : -1.0;
+      const double gamma = here.gamma[set_->offsets[i]];
+      if (gamma != 0.0) decision_.modes.direction[set_->offsets[i]] = gamma > 0.0 ? 1.0 : -1.0;
     }
   gather(here, still);
   decision_.solutions = 1;

@@ -26,7 +26,7 @@ struct ForceDecision {
 
 class ContactForces {
  public:
-  explicit ContactForces(const Mechanism& mechanism);
+  void adopt(const ElementSetPtr& set);
 
   // `here` was evaluated at the state and completed. `still` marks the elements that count as γ = 0: closed
   // contacts, clutches, and friction that may stick. Friction on such a contact that is not marked slides. Of
@@ -38,7 +38,7 @@ class ContactForces {
   void gather(const Accelerations& here, const std::vector<bool>& still);
   void read_modes(const Eigen::VectorXd& lambda, const Accelerations& here, Modes& modes) const;
 
-  const Mechanism& mechanism_;
+  ElementSetPtr set_;
   Inclusion inclusion_;
   NormalForm form_;
   Answer answer_;

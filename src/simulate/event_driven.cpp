@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace percuss {
 namespace {
@@ -21,25 +22,37 @@ bool nothing_acts(const Modes& modes) {
 
 }  // namespace
 
-EventDriven::EventDriven(const Mechanism& mechanism, const SimulationOptions& options)
-    : mechanism_(mechanism),
+EventDriven::EventDriven(const System& system, const SimulationOptions& options)
+    : system_(system),
+      configuration_(system),
       options_(options),
-      here_(mechanism),
-      there_(mechanism),
-      forces_(mechanism),
-      impacts_(mechanism, options),
-      closed_(mechanism.elements().size(), false),
-      still_(mechanism.elements().size(), false),
-      arrival_(mechanism.elements().size(), 0.0),
-      ignored_(mechanism.elements().size(), false) {
-  const auto n = static_cast<Eigen::Index>(mechanism.elements().size());
-  const Eigen::Index size = 2 * mechanism.freedom() + n + 2;
+      here_(system),
+      there_(system),
+      impacts_(system, options) {}
+
+void EventDriven::adopt(const Motion& motion) {
+  set_ = motion.set;
+  here_.adopt(set_);
+  there_.adopt(set_);
+  forces_.adopt(set_);
+  impacts_.adopt(set_);
+  const std::size_t elements = set_->elements.size();
+  closed_.assign(elements, false);
+  still_.assign(elements, false);
+  arrival_.assign(elements, 0.0);
+  ignored_.assign(elements, false);
+  const auto n = static_cast<Eigen::Index>(elements);
+  const Eigen::Index size = system_.configuration() + system_.freedom() + n + 2;
   integrator_.resize(size);
   sample_.setZero(size);
   gap_before_.setZero(n);
   speed_before_.setZero(n);
   gap_after_.setZero(n);
   speed_after_.setZero(n);
+  evaluated_ = false;
+  std::vector<double> others = motion.dissipated;
+  for (const std::size_t i : motion.place) others[i] = 0.0;
+  absent_ = std::accumulate(others.begin(), others.end(), 0.0);
 }
 
 Ending EventDriven::advance(Motion& motion, Recorder& recorder) {
@@ -51,7 +64,7 @@ Ending EventDriven::advance(Motion& motion, Recorder& recorder) {
 
 // y = (q, u, dissipated by every element, excitation, forces).
 bool EventDriven::rhs(double t, const double* y, double* dy, const Modes& modes) {
-  fault_ = there_.evaluate(t, y, y + mechanism_.freedom(), modes);
+  fault_ = there_.evaluate(t, y, y + system_.configuration(), modes);
   if (fault_ != Fault::none) return false;
   slope_of(there_, y, modes, dy);
   return true;
@@ -59,15 +72,16 @@ bool EventDriven::rhs(double t, const double* y, double* dy, const Modes& modes)
 
 void EventDriven::slope_of(const Accelerations& state, const double* y, const Modes& modes,
                            double* dy) const {
-  const Eigen::Index f = mechanism_.freedom();
-  const auto& elements = mechanism_.elements();
-  const auto& offsets = mechanism_.offsets();
+  const Eigen::Index c = system_.configuration(), f = system_.freedom();
+  const auto& elements = set_->elements;
+  const auto& offsets = set_->offsets;
   double excitation = state.at.power + state.at.transport.dot(state.acceleration);
-  for (Eigen::Index k = 0; k < f; ++k) {
-    dy[k] = y[f + k];
-    dy[f + k] = state.acceleration[k];
-  }
-  dy += 2 * f;
+  if (configuration_.plain)
+    std::copy_n(y + c, f, dy);
+  else
+    system_.rates(y, y + c, dy);
+  std::copy_n(state.acceleration.data(), f, dy + c);
+  dy += c + f;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     double power = 0.0;
     if (modes.hold[i] != Hold::free)
@@ -83,9 +97,9 @@ void EventDriven::slope_of(const Accelerations& state, const double* y, const Mo
 
 // A step on which nothing acts and the acceleration is constant.
 bool EventDriven::fly(const Motion& motion, double h) {
-  integrator_.fly(mechanism_.freedom(), h);
+  integrator_.fly(system_.freedom(), h);
   const double* const y = integrator_.end.data();
-  fault_ = there_.evaluate(motion.t + h, y, y + mechanism_.freedom(), motion.modes);
+  fault_ = there_.evaluate(motion.t + h, y, y + system_.freedom(), motion.modes);
   return fault_ == Fault::none;
 }
 
@@ -93,22 +107,22 @@ bool EventDriven::fly(const Motion& motion, double h) {
 Ending EventDriven::trouble(const Motion& motion, const Accelerations& state) const {
   const std::string what = fault_ == Fault::mass ? "the mass matrix is singular"
                            : fault_ == Fault::not_finite
-                               ? what_is_not_finite(mechanism_, state.at)
+                               ? what_is_not_finite(system_, state.at)
                                : "the steps become too small: the model is stiff or diverges";
-  return percuss::trouble(mechanism_, motion, what);
+  return percuss::trouble(system_, motion, what);
 }
 
 Ending EventDriven::step(Motion& motion, Recorder& recorder) {
-  const Eigen::Index f = mechanism_.freedom();
-  const auto n = static_cast<Eigen::Index>(mechanism_.elements().size());
+  const Eigen::Index c = system_.configuration(), f = system_.freedom();
+  const auto n = static_cast<Eigen::Index>(set_->elements.size());
   const auto slope = [&](double t, const double* y, double* dy) { return rhs(t, y, dy, motion.modes); };
 
-  integrator_.start.head(f) = motion.q;
-  integrator_.start.segment(f, f) = motion.u;
+  integrator_.start.head(c) = motion.q;
+  integrator_.start.segment(c, f) = motion.u;
   for (Eigen::Index i = 0; i < n; ++i)
-    integrator_.start[2 * f + i] = motion.dissipated[static_cast<std::size_t>(i)];
-  integrator_.start[2 * f + n] = motion.excitation;
-  integrator_.start[2 * f + n + 1] = motion.forces;
+    integrator_.start[c + f + i] = motion.dissipated[motion.place[static_cast<std::size_t>(i)]];
+  integrator_.start[c + f + n] = motion.excitation;
+  integrator_.start[c + f + n + 1] = motion.forces;
   if (evaluated_) {
     slope_of(here_, integrator_.start.data(), motion.modes, integrator_.first_slope());
     remember(here_, gap_before_, speed_before_);
@@ -118,9 +132,9 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
   }
   evaluated_ = false;
 
-  const double left = options_.until - motion.t;
+  const double left = std::min(options_.until, motion.complete_until) - motion.t;
   const double least = 1e-13 * std::max(std::abs(motion.t), std::abs(options_.until));
-  const bool flies = mechanism_.constant_acceleration() && nothing_acts(motion.modes);
+  const bool flies = system_.facts().constant_acceleration && nothing_acts(motion.modes);
   bool last = false;
   double growth = 1.0;
   for (int attempt = 0;; ++attempt) {
@@ -157,14 +171,14 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
     if (event.element < 0) {
       motion.at_one_time = 0;
       if (Ending ending = commit(1.0, motion, recorder); ending.status != RunStatus::running) return ending;
-      if (last) motion.t = options_.until;
+      if (last) motion.t = std::min(options_.until, motion.complete_until);
       return {};
     }
     motion.at_one_time = event.theta * h > 10.0 * least ? 0 : motion.at_one_time + 1;
     if (motion.at_one_time > 200)
       return {RunStatus::not_converged,
               fmt::format("events pile up at t = {:.9g}, the last at {}", motion.t,
-                          mechanism_.elements()[static_cast<std::size_t>(event.element)].name)};
+                          set_->elements[static_cast<std::size_t>(event.element)].name)};
     if (event.gap) {
       motion.next_step *= std::max(event.theta, least_part);
       if (Ending ending = commit(event.theta, motion, recorder); ending.status != RunStatus::running)
@@ -182,24 +196,35 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
 // Gap and its rate for every contact.
 void EventDriven::remember(const Accelerations& state, Eigen::VectorXd& gap, Eigen::VectorXd& speed) const {
   gap = state.at.gap;
-  for (std::size_t i = 0; i < mechanism_.elements().size(); ++i)
-    speed[static_cast<Eigen::Index>(i)] = state.gamma[mechanism_.offsets()[i]];
+  for (std::size_t i = 0; i < set_->elements.size(); ++i)
+    speed[static_cast<Eigen::Index>(i)] = state.gamma[set_->offsets[i]];
 }
 
 // By what the step may grow; below 1 it was too long. Errors are measured in the largest q and u so far,
 // those of the account in the largest kinetic energy.
-double EventDriven::growth_by_error(const Motion& motion) const {
-  const Eigen::Index f = mechanism_.freedom();
+double EventDriven::growth_by_error(const Motion& motion) {
+  const Eigen::Index c = system_.configuration(), f = system_.freedom();
   double worst = 0.0;
   const double energy = std::max(motion.largest_kinetic_energy, there_.at.kinetic_energy);
+  const auto speed_of = [&](Eigen::Index k) {
+    return std::sqrt(2.0 * energy / there_.factor.diagonal(there_.at.mass, k));
+  };
+  if (!configuration_.plain) {
+    Eigen::VectorXd speeds(f);
+    for (Eigen::Index k = 0; k < f; ++k) speeds[k] = speed_of(k);
+    usual_rate_.resize(c);
+    system_.rates(integrator_.end.data(), speeds.data(), usual_rate_.data());
+  }
   for (Eigen::Index i = 0; i < integrator_.end.size(); ++i) {
     const double error = integrator_.error(i);
     if (error == 0.0) continue;
     if (!std::isfinite(error)) return 0.1;
     double size = std::max(energy, std::abs(integrator_.end[i]));
-    if (i < 2 * f) {
-      const double speed = std::sqrt(2.0 * energy / there_.at.mass(i % f, i % f));
-      size = std::max({motion.size[i], std::abs(integrator_.end[i]), i < f ? integrator_.h * speed : speed});
+    if (i < c + f) {
+      const double usual = i >= c                 ? speed_of(i - c)
+                           : configuration_.plain ? integrator_.h * speed_of(i)
+                                                  : integrator_.h * std::abs(usual_rate_[i]);
+      size = std::max({motion.size[i], std::abs(integrator_.end[i]), usual});
     }
     if (size > 0.0) worst = std::max(worst, error / (options_.tolerance * size));
   }
@@ -210,14 +235,14 @@ double EventDriven::growth_by_error(const Motion& motion) const {
 // A step must also be so short that the gap of an open contact runs like the cubic through its ends, or stays
 // clear of zero.
 bool EventDriven::gaps_are_cubic(const Motion& motion) {
-  const auto& elements = mechanism_.elements();
+  const auto& elements = set_->elements;
   for (const double theta : gap_samples) {
     bool evaluated = false;
     for (std::size_t i = 0; i < elements.size(); ++i) {
       if (elements[i].kind != Kind::contact || motion.modes.hold[i] != Hold::free) continue;
       if (!evaluated) {
-        integrator_.at(theta, mechanism_.freedom(), sample_.data());
-        mechanism_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
+        integrator_.at(theta, system_.configuration(), sample_.data());
+        system_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
         evaluated = true;
       }
       const auto k = static_cast<Eigen::Index>(i);
@@ -235,10 +260,18 @@ bool EventDriven::gaps_are_cubic(const Motion& motion) {
   return true;
 }
 
+// What the coordinates measure along every velocity, the largest so far.
+Eigen::Ref<const Eigen::VectorXd> EventDriven::extents(const Motion& motion) const {
+  if (configuration_.plain) return motion.size.head(system_.freedom());
+  extent_.resize(system_.freedom());
+  system_.extents(motion.size.data(), extent_.data());
+  return extent_;
+}
+
 // What rounding makes of the gap of contact i: a part of its terms, or a femtometre where they are constants.
 double EventDriven::gap_rounding(const Motion& motion, Eigen::Index i) const {
-  const auto w = there_.at.directions.col(mechanism_.offsets()[static_cast<std::size_t>(i)]);
-  return std::max(1e-15, 1e-14 * w.cwiseProduct(motion.size.head(w.size())).cwiseAbs().sum());
+  const auto w = there_.at.directions.col(set_->offsets[static_cast<std::size_t>(i)]);
+  return std::max(1e-15, 1e-14 * w.cwiseProduct(extents(motion)).cwiseAbs().sum());
 }
 
 Cubic EventDriven::gap_along(Eigen::Index i) const {
@@ -248,41 +281,44 @@ Cubic EventDriven::gap_along(Eigen::Index i) const {
 
 // The motion goes to the part θ of the step; states that are due are stored on the way.
 Ending EventDriven::commit(double theta, Motion& motion, Recorder& recorder) {
-  const Eigen::Index f = mechanism_.freedom();
-  const auto n = static_cast<Eigen::Index>(mechanism_.elements().size());
+  const Eigen::Index c = system_.configuration(), f = system_.freedom();
+  const auto n = static_cast<Eigen::Index>(set_->elements.size());
   const double h = integrator_.h, from = motion.t, to = from + theta * h;
   for (double due = recorder.next(motion); due <= to; due = recorder.next(motion)) {
     integrator_.at(std::min(theta, std::max(0.0, (due - from) / h)), sample_.size(), sample_.data());
-    fault_ = there_.evaluate(due, sample_.data(), sample_.data() + f, motion.modes);
+    if (!configuration_.plain) system_.normalise(sample_.data());
+    fault_ = there_.evaluate(due, sample_.data(), sample_.data() + c, motion.modes);
     if (fault_ != Fault::none) return trouble(motion, there_);
-    recorder.store(due, sample_.data(), sample_.data() + f, there_.at, there_.lambda,
-                   sample_.segment(2 * f, n).sum(), sample_[2 * f + n], sample_[2 * f + n + 1], motion);
+    recorder.store(due, sample_.data(), sample_.data() + c, there_.at, there_.lambda,
+                   sample_.segment(c + f, n).sum() + absent_, sample_[c + f + n], sample_[c + f + n + 1],
+                   motion);
   }
   if (theta < 1.0)
     integrator_.at(theta, sample_.size(), sample_.data());
   else
     sample_ = integrator_.end;
   motion.t = to;
-  motion.q = sample_.head(f);
-  motion.u = sample_.segment(f, f);
-  for (Eigen::Index i = 0; i < n; ++i) motion.dissipated[static_cast<std::size_t>(i)] = sample_[2 * f + i];
-  motion.excitation = sample_[2 * f + n];
-  motion.forces = sample_[2 * f + n + 1];
+  motion.q = sample_.head(c);
+  if (!configuration_.plain) system_.normalise(motion.q.data());
+  motion.u = sample_.segment(c, f);
+  for (Eigen::Index i = 0; i < n; ++i)
+    motion.dissipated[motion.place[static_cast<std::size_t>(i)]] = sample_[c + f + i];
+  motion.excitation = sample_[c + f + n];
+  motion.forces = sample_[c + f + n + 1];
   return tidy(motion);
 }
 
 // Back to the constraints that hold, from which every step leads away a little.
 Ending EventDriven::tidy(Motion& motion) {
-  const Eigen::Index f = mechanism_.freedom();
   const bool held =
       std::find(motion.modes.hold.begin(), motion.modes.hold.end(), Hold::held) != motion.modes.hold.end();
   if (held) {
     fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
     if (fault_ != Fault::none) return trouble(motion, here_);
-    here_.project(motion.modes, motion.q.data(), motion.u.data());
+    here_.project(motion.modes, motion.q, motion.u);
   }
-  motion.size.head(f) = motion.size.head(f).cwiseMax(motion.q.cwiseAbs());
-  motion.size.tail(f) = motion.size.tail(f).cwiseMax(motion.u.cwiseAbs());
+  motion.size.head(motion.q.size()) = motion.size.head(motion.q.size()).cwiseMax(motion.q.cwiseAbs());
+  motion.size.tail(motion.u.size()) = motion.size.tail(motion.u.size()).cwiseMax(motion.u.cwiseAbs());
   motion.largest_kinetic_energy = std::max(motion.largest_kinetic_energy, there_.at.kinetic_energy);
   return {};
 }
@@ -290,7 +326,7 @@ Ending EventDriven::tidy(Motion& motion) {
 // At a change that the modes do not survive: the forces a moment later decide. False: all stays as it is,
 // since redundant contacts share their forces in another way.
 bool EventDriven::change_modes(const Event& event, Motion& motion, Recorder& recorder, Ending& ending) {
-  const auto& elements = mechanism_.elements();
+  const auto& elements = set_->elements;
   const auto changed = static_cast<std::size_t>(event.element);
   if (!look(motion, event.theta + look_ahead)) {
     ending = trouble(motion, there_);

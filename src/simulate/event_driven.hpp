@@ -15,7 +15,8 @@ namespace percuss {
 
 class EventDriven {
  public:
-  EventDriven(const Mechanism& mechanism, const SimulationOptions& options);
+  EventDriven(const System& system, const SimulationOptions& options);
+  void adopt(const Motion& motion);  // the elements that the motion has selected
 
   // One step, or the resolution of one event.
   [[nodiscard]] Ending advance(Motion& motion, Recorder& recorder);
@@ -46,8 +47,9 @@ class EventDriven {
   void slope_of(const Accelerations& state, const double* y, const Modes& modes, double* dy) const;
   void remember(const Accelerations& state, Eigen::VectorXd& gap, Eigen::VectorXd& speed) const;
   [[nodiscard]] bool fly(const Motion& motion, double h);
-  double growth_by_error(const Motion& motion) const;
+  double growth_by_error(const Motion& motion);
   bool gaps_are_cubic(const Motion& motion);
+  Eigen::Ref<const Eigen::VectorXd> extents(const Motion& motion) const;
   double gap_rounding(const Motion& motion, Eigen::Index element) const;
   Cubic gap_along(Eigen::Index element) const;
   // False: what would tell has no value, see fault_.
@@ -62,7 +64,9 @@ class EventDriven {
   [[nodiscard]] Ending tidy(Motion& motion);
   Ending trouble(const Motion& motion, const Accelerations& state) const;
 
-  const Mechanism& mechanism_;
+  const System& system_;
+  const Configuration configuration_;
+  ElementSetPtr set_;
   SimulationOptions options_;
   Accelerations here_;   // at the present state
   Accelerations there_;  // at stages and samples
@@ -71,8 +75,11 @@ class EventDriven {
   DormandPrince integrator_;
   std::vector<bool> closed_;  // contacts whose gap is closed
   std::vector<Eigen::Index> participants_;
-  std::vector<bool> still_;  // elements with γ = 0
-  Eigen::VectorXd sample_;   // y along a step
+  std::vector<bool> still_;         // elements with γ = 0
+  Eigen::VectorXd sample_;          // y along a step
+  Eigen::VectorXd usual_rate_;      // of q: where q̇ is not u
+  mutable Eigen::VectorXd extent_;  // likewise
+  double absent_ = 0.0;             // dissipated by elements that are not selected
   Eigen::VectorXd gap_before_, speed_before_, gap_after_,
       speed_after_;                                 // of every element at the ends of a step
   std::vector<double> value_before_, value_after_;  // of the monitors
@@ -82,9 +89,7 @@ class EventDriven {
   Fault fault_ = Fault::none;
 };
 
-// Whether the gap of element i is closed: not larger than 1e-9 of Σ|∂g/∂q_k| size_k, where size_k is that of
-// q_k.
-bool closed(const Mechanism& mechanism, const Instant& at, const Eigen::Ref<const Eigen::VectorXd>& sizes,
-            std::size_t i);
+// Whether the gap of element i is closed: not larger than 1e-9 of Σ|w_k| extent_k (System::extents).
+bool closed(const Instant& at, const Eigen::Ref<const Eigen::VectorXd>& extents, std::size_t i);
 
 }  // namespace percuss

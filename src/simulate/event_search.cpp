@@ -16,8 +16,8 @@ constexpr std::array<double, 4> samples{0.25, 0.5, 0.75, 1.0};  // of a step: wh
 
 // Below zero, what the element does must change.
 double EventDriven::monitor(std::size_t i, const Modes& modes, const Accelerations& state) const {
-  const Element& e = mechanism_.elements()[i];
-  const Eigen::Index row = mechanism_.offsets()[i];
+  const Element& e = set_->elements[i];
+  const Eigen::Index row = set_->offsets[i];
   if (e.kind != Kind::friction) return modes.hold[i] == Hold::held ? state.lambda[row] : state.gamma[row];
   if (modes.hold[i] == Hold::sliding) {
     if (e.size() == 1) return modes.direction[row] * state.gamma[row];
@@ -34,11 +34,11 @@ double EventDriven::monitor(std::size_t i, const Modes& modes, const Acceleratio
   for (Eigen::Index j = 0; j < e.size(); ++j)
     if (e.coefficients[j] > 0.0)
       length += (state.lambda[row + j] / e.coefficients[j]) * (state.lambda[row + j] / e.coefficients[j]);
-  return state.lambda[mechanism_.offsets()[static_cast<std::size_t>(e.normal)]] - std::sqrt(length);
+  return state.lambda[set_->offsets[static_cast<std::size_t>(e.normal)]] - std::sqrt(length);
 }
 
 bool EventDriven::has_monitor(std::size_t i, const Modes& modes) const {
-  switch (mechanism_.elements()[i].kind) {
+  switch (set_->elements[i].kind) {
     case Kind::contact: return modes.hold[i] == Hold::held;  // open ones are watched by their gap
     case Kind::clutch: return true;
     case Kind::joint:
@@ -50,7 +50,6 @@ bool EventDriven::has_monitor(std::size_t i, const Modes& modes) const {
 
 bool EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) {
   const Cubic cubic = gap_along(i);
-  const Eigen::Index f = mechanism_.freedom();
   // A contact that has just opened may be a rounding error below zero for a while, and others may have
   // pressed it there.
   const double rounding = gap_rounding(motion, i);
@@ -58,8 +57,8 @@ bool EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) 
       gap_before_[i] < rounding && speed_before_[i] <= 1e-9 * motion.fastest[static_cast<std::size_t>(i)];
   const double zero = std::min(0.0, gap_before_[i]) - (lingers ? rounding : 0.0);
   const auto gap = [&](double theta) {
-    integrator_.at(theta, f, sample_.data());
-    mechanism_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
+    integrator_.at(theta, system_.configuration(), sample_.data());
+    system_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
     return there_.at.gap[i] - zero;
   };
   const Cubic lowered{cubic.g0 - zero, cubic.s0, cubic.g1 - zero, cubic.s1};
@@ -83,7 +82,7 @@ bool EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) 
 }
 
 bool EventDriven::first_event(const Motion& motion, Event& event) {
-  const auto& elements = mechanism_.elements();
+  const auto& elements = set_->elements;
   bool watch = false;
   fault_ = Fault::not_finite;  // unless all have a value
   for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -99,16 +98,16 @@ bool EventDriven::first_event(const Motion& motion, Event& event) {
 
 // The state at the part θ of the step, as the monitors see it.
 bool EventDriven::look(const Motion& motion, double theta) {
-  const Eigen::Index f = mechanism_.freedom();
-  integrator_.at(theta, 2 * f, sample_.data());
+  const Eigen::Index c = system_.configuration();
+  integrator_.at(theta, c + system_.freedom(), sample_.data());
   fault_ =
-      there_.evaluate(motion.t + theta * integrator_.h, sample_.data(), sample_.data() + f, motion.modes);
+      there_.evaluate(motion.t + theta * integrator_.h, sample_.data(), sample_.data() + c, motion.modes);
   return fault_ == Fault::none;
 }
 
 // Of the monitors the first that falls below zero, if it does before the event that is known.
 bool EventDriven::first_change(const Motion& motion, Event& event) {
-  const auto& elements = mechanism_.elements();
+  const auto& elements = set_->elements;
   const Modes& modes = motion.modes;
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   const auto fault = [&] {

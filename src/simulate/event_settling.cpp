@@ -23,26 +23,25 @@ double EventDriven::small(Eigen::Index row) const {
   return here_.small_speed * std::sqrt(here_.mobility(row));
 }
 
-bool closed(const Mechanism& mechanism, const Instant& at, const Eigen::Ref<const Eigen::VectorXd>& sizes,
-            std::size_t i) {
-  const Eigen::Index row = mechanism.offsets()[i];
-  const double size = at.directions.col(row).cwiseProduct(sizes).cwiseAbs().sum();
+bool closed(const Instant& at, const Eigen::Ref<const Eigen::VectorXd>& extents, std::size_t i) {
+  const double size = at.directions.col(at.set->offsets[i]).cwiseProduct(extents).cwiseAbs().sum();
   return at.gap[static_cast<Eigen::Index>(i)] <= closed_gap * size;
 }
 
 void EventDriven::mark_closed(const Motion& motion) {
-  const auto& elements = mechanism_.elements();
+  const auto& elements = set_->elements;
+  const auto along = extents(motion);
   for (std::size_t i = 0; i < elements.size(); ++i)
     closed_[i] = elements[i].kind == Kind::contact &&
                  (motion.modes.hold[i] == Hold::held || static_cast<Eigen::Index>(i) == motion.hit ||
-                  closed(mechanism_, here_.at, motion.size.head(motion.q.size()), i));
+                  closed(here_.at, along, i));
 }
 
 // Whether something must jump.
 bool EventDriven::approaches() const {
-  const auto& elements = mechanism_.elements();
+  const auto& elements = set_->elements;
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    const Eigen::Index row = mechanism_.offsets()[i];
+    const Eigen::Index row = set_->offsets[i];
     const double gamma = here_.gamma[row];
     if (elements[i].kind == Kind::contact && closed_[i] && gamma < -small(row)) return true;
     if (elements[i].kind == Kind::clutch && gamma < -small(row)) return true;
@@ -53,9 +52,9 @@ bool EventDriven::approaches() const {
 
 // Closed contacts that do not separate, clutches, joints, and the friction of those.
 const std::vector<Eigen::Index>& EventDriven::participants() {
-  const auto& elements = mechanism_.elements();
+  const auto& elements = set_->elements;
   const auto takes_part = [&](std::size_t i) {
-    const Eigen::Index row = mechanism_.offsets()[i];
+    const Eigen::Index row = set_->offsets[i];
     if (elements[i].kind == Kind::contact) return closed_[i] && here_.gamma[row] <= small(row);
     return elements[i].kind != Kind::friction;
   };
@@ -67,7 +66,7 @@ const std::vector<Eigen::Index>& EventDriven::participants() {
 }
 
 Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
-  const auto& elements = mechanism_.elements();
+  const auto& elements = set_->elements;
   std::fill(arrival_.begin(), arrival_.end(), 0.0);
   for (int impact = 0;; ++impact) {
     fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
@@ -83,7 +82,7 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
               fmt::format("impacts at t = {:.9g} follow each other without end", motion.t)};
     const auto& list = participants();
     for (const Eigen::Index i : list) {
-      const double speed = -here_.gamma[mechanism_.offsets()[static_cast<std::size_t>(i)]];
+      const double speed = -here_.gamma[set_->offsets[static_cast<std::size_t>(i)]];
       if (elements[static_cast<std::size_t>(i)].kind != Kind::contact) continue;
       arrival_[static_cast<std::size_t>(i)] = speed;
       motion.fastest[static_cast<std::size_t>(i)] =
@@ -102,21 +101,21 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
 // The state at the start, which begins the trajectory.
 void EventDriven::begin(Motion& motion, Recorder& recorder) {
   motion.initial_energy = here_.at.kinetic_energy + here_.at.potential_energy;
-  motion.size.head(mechanism_.freedom()) = motion.q.cwiseAbs();
-  motion.size.tail(mechanism_.freedom()) = motion.u.cwiseAbs();
+  motion.size.head(motion.q.size()) = motion.q.cwiseAbs();
+  motion.size.tail(motion.u.size()) = motion.u.cwiseAbs();
   here_.lambda.setZero();
   recorder.store(motion.t, motion.q.data(), motion.u.data(), here_.at, here_.lambda, 0.0, 0.0, 0.0, motion);
 }
 
 // After an impact nothing is held but joints; where contacts stay is decided anew.
 void EventDriven::release(Motion& motion) const {
-  for (std::size_t i = 0; i < mechanism_.elements().size(); ++i)
-    if (!acts_always(mechanism_.elements()[i].kind)) motion.modes.hold[i] = Hold::free;
+  for (std::size_t i = 0; i < set_->elements.size(); ++i)
+    if (!acts_always(set_->elements[i].kind)) motion.modes.hold[i] = Hold::free;
 }
 
 Ending EventDriven::decide(Motion& motion, Recorder& recorder) {
-  const auto& elements = mechanism_.elements();
-  const auto& offsets = mechanism_.offsets();
+  const auto& elements = set_->elements;
+  const auto& offsets = set_->offsets;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     const double gamma = std::abs(here_.gamma[offsets[i]]);
     switch (elements[i].kind) {
@@ -160,11 +159,11 @@ Ending EventDriven::decide(Motion& motion, Recorder& recorder) {
 // flights 2γ/|γ̇| shrink by the ratio of the last rebound and end after their sum. What holds already goes on
 // holding.
 Ending EventDriven::close_resting(Motion& motion, Recorder& recorder) {
-  const auto& elements = mechanism_.elements();
+  const auto& elements = set_->elements;
   bool slow = false;
   for (std::size_t i = 0; i < elements.size(); ++i)
     slow = slow || (elements[i].kind == Kind::contact && closed_[i] &&
-                    here_.gamma[mechanism_.offsets()[i]] <= immeasurable * motion.fastest[i]);
+                    here_.gamma[set_->offsets[i]] <= immeasurable * motion.fastest[i]);
   if (!slow) return {};
   fault_ = there_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
   if (fault_ != Fault::none) return trouble(motion, there_);
@@ -172,7 +171,7 @@ Ending EventDriven::close_resting(Motion& motion, Recorder& recorder) {
   std::vector<std::size_t> resting;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (elements[i].kind != Kind::contact || !closed_[i] || motion.modes.hold[i] == Hold::held) continue;
-    const Eigen::Index row = mechanism_.offsets()[i];
+    const Eigen::Index row = set_->offsets[i];
     const double gamma = here_.gamma[row];
     const double rate = there_.at.directions.col(row).dot(there_.acceleration) + there_.at.drift[row];
     if (gamma <= small(row) || gamma > immeasurable * motion.fastest[i] || !(rate < 0.0)) continue;
@@ -185,11 +184,12 @@ Ending EventDriven::close_resting(Motion& motion, Recorder& recorder) {
   if (resting.empty()) return {};
   evaluated_ = false;
   const double before = here_.at.kinetic_energy;
-  here_.project(closing, motion.q.data(), motion.u.data());
+  here_.project(closing, motion.q, motion.u);
   fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
   if (fault_ != Fault::none) return trouble(motion, here_);
   for (const std::size_t i : resting)
-    motion.dissipated[i] += (before - here_.at.kinetic_energy) / static_cast<double>(resting.size());
+    motion.dissipated[motion.place[i]] +=
+        (before - here_.at.kinetic_energy) / static_cast<double>(resting.size());
   motion.undecided = true;
   return {};
 }
@@ -217,10 +217,10 @@ Ending EventDriven::impact_without_collision(Motion& motion, Recorder& recorder)
 void EventDriven::announce(const Modes& after, Motion& motion, Recorder& recorder) const {
   const Modes& before = motion.announced;
   const double t = motion.t;
-  for (std::size_t i = 0; i < mechanism_.elements().size(); ++i) {
+  for (std::size_t i = 0; i < set_->elements.size(); ++i) {
     const auto element = static_cast<Eigen::Index>(i);
-    const Kind kind = mechanism_.elements()[i].kind;
-    const Eigen::Index row = mechanism_.offsets()[i];
+    const Kind kind = set_->elements[i].kind;
+    const Eigen::Index row = set_->offsets[i];
     if (acts_always(kind)) continue;
     if (kind != Kind::friction) {
       if (after.hold[i] != before.hold[i])
@@ -228,7 +228,7 @@ void EventDriven::announce(const Modes& after, Motion& motion, Recorder& recorde
                        element);
       continue;
     }
-    const bool turned = after.hold[i] == Hold::sliding && mechanism_.elements()[i].size() == 1 &&
+    const bool turned = after.hold[i] == Hold::sliding && set_->elements[i].size() == 1 &&
                         after.direction[row] != before.direction[row];
     if (after.hold[i] == Hold::held && before.hold[i] != Hold::held)
       recorder.event(t, MotionEventKind::sticks, element);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "percuss/mechanism.hpp"
 #include "percuss/newton.hpp"
 #include "percuss/simulation.hpp"
 
@@ -107,14 +108,13 @@ TEST_P(FrictionInMotion, IsThatOfTheImpact) {
     int compared = 0, slipped = 0, stuck = 0;
     for (unsigned seed = 1; seed <= 20; ++seed) {
       const Case made = make_case(kind, seed);
-      const auto mechanism = Mechanism::from(made.text);
+      const auto mechanism = make_system(made.text);
       ASSERT_TRUE(mechanism) << to_string(mechanism.error());
-      Instant at = mechanism->instant();
       const VectorXd q = VectorXd::Zero(f);
-      mechanism->everything(0.0, q.data(), made.u.data(), at);
+      const Instant at = (*mechanism)->at(System::Depth::everything, 0.0, q, made.u);
       std::vector<Index> all;
       for (std::size_t i = 0; i < made.text.elements.size(); ++i) all.push_back(static_cast<Index>(i));
-      const Impact impact = impact_at(*mechanism, at, made.u, all);
+      const Impact impact = impact_at(**mechanism, at, made.u, all);
       const auto outcome = resolve(impact, Newton{});
       ASSERT_TRUE(outcome) << to_string(outcome.error());
       ASSERT_EQ(outcome->status, Status::solved) << kind.name << ' ' << seed;

@@ -8,8 +8,8 @@
 
 namespace percuss {
 
-Impacts::Impacts(const Mechanism& mechanism, const SimulationOptions& options)
-    : mechanism_(mechanism),
+Impacts::Impacts(const System& system, const SimulationOptions& options)
+    : system_(system),
       law_(options.law),
       tolerance_(SolverOptions{}.tolerance),
       stop_at_gain_(options.stop_at_gain) {
@@ -17,21 +17,27 @@ Impacts::Impacts(const Mechanism& mechanism, const SimulationOptions& options)
   // other by as much.
   if (auto* newton = std::get_if<Newton>(&law_))
     tolerance_ = newton->solver.tolerance = std::max(newton->solver.tolerance, 1e-9);
-  problem_.resize(mechanism.freedom(), mechanism.rows());
+}
+
+void Impacts::adopt(const ElementSetPtr& set) {
+  set_ = set;
+  problem_.resize(system_.freedom(), set->rows);
+  impact_ = {};
+  filled_.clear();
 }
 
 void Impacts::fill(const Instant& at, const std::vector<Eigen::Index>& elements, const Eigen::VectorXd& u) {
   if (elements != filled_) {
-    impact_ = impact_at(mechanism_, at, u, elements);
+    impact_ = impact_at(system_, at, u, elements);
     filled_ = elements;
     return;
   }
-  impact_.mass = at.mass;
+  system_.dense_mass(at, impact_.mass);
   impact_.velocity = u;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     Element& e = impact_.elements[i];
-    const Eigen::Index row = mechanism_.offsets()[static_cast<std::size_t>(elements[i])];
-    e.restitution = mechanism_.elements()[static_cast<std::size_t>(elements[i])].restitution;
+    const Eigen::Index row = set_->offsets[static_cast<std::size_t>(elements[i])];
+    e.restitution = set_->elements[static_cast<std::size_t>(elements[i])].restitution;
     e.directions = at.directions.middleCols(row, e.size());
     e.excitation = at.excitation.segment(row, e.size());
   }
@@ -39,7 +45,7 @@ void Impacts::fill(const Instant& at, const std::vector<Eigen::Index>& elements,
 
 bool Impacts::simple(const Accelerations& here) const {
   if (!std::holds_alternative<Newton>(law_)) return false;
-  const auto& all = mechanism_.elements();
+  const auto& all = set_->elements;
   const bool friction = std::any_of(elements_.begin(), elements_.end(), [&](Eigen::Index i) {
     return all[static_cast<std::size_t>(i)].kind == Kind::friction;
   });
@@ -47,12 +53,12 @@ bool Impacts::simple(const Accelerations& here) const {
   if (elements_.size() != 2) return false;
   const auto first = static_cast<std::size_t>(elements_[0]), second = static_cast<std::size_t>(elements_[1]);
   return all[first].kind == Kind::contact && all[second].size() == 1 && all[second].normal == elements_[0] &&
-         here.gamma[mechanism_.offsets()[first]] < 0.0;
+         here.gamma[set_->offsets[first]] < 0.0;
 }
 
 bool Impacts::resolve_simple(const Accelerations& here, const Motion& motion) {
-  const auto& all = mechanism_.elements();
-  const auto& offsets = mechanism_.offsets();
+  const auto& all = set_->elements;
+  const auto& offsets = set_->offsets;
   problem_.clear();
   for (const Eigen::Index i : elements_) {
     const Element& e = all[static_cast<std::size_t>(i)];
@@ -105,7 +111,7 @@ Ending Impacts::take(const Instant& at, Motion& motion) {
             fmt::format("the impact at t = {:.9g} has no answer: {}", motion.t, outcome_.reason)};
   const Solution& solution = outcome_.solution;
   for (std::size_t i = 0; i < elements_.size(); ++i)
-    motion.dissipated[static_cast<std::size_t>(elements_[i])] -= account_.work[i];
+    motion.dissipated[motion.place[static_cast<std::size_t>(elements_[i])]] -= account_.work[i];
   motion.excitation += account_.excitation + at.transport.dot(solution.velocity_after - motion.u);
   moved_ = solution.impulse.size() > 0 && solution.impulse.cwiseAbs().maxCoeff() > 0.0;
   motion.u = solution.velocity_after;

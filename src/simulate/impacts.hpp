@@ -18,7 +18,8 @@ namespace percuss {
 
 class Impacts {
  public:
-  Impacts(const Mechanism& mechanism, const SimulationOptions& options);
+  Impacts(const System& system, const SimulationOptions& options);
+  void adopt(const ElementSetPtr& set);
 
   // The elements listed hit each other at the motion's state, at which `here` was evaluated and completed.
   // Changes u and the account.
@@ -35,7 +36,8 @@ class Impacts {
   bool simple(const Accelerations& here) const;
   [[nodiscard]] Ending take(const Instant& at, Motion& motion);
 
-  const Mechanism& mechanism_;
+  const System& system_;
+  ElementSetPtr set_;
   Law law_;
   double tolerance_;  // of the residual of Newton's law
   bool stop_at_gain_;

@@ -10,7 +10,10 @@ namespace percuss {
 
 class Recorder {
  public:
-  Recorder(const Mechanism& mechanism, const SimulationOptions& options, double start);
+  Recorder(const System& system, const SimulationOptions& options, double start);
+
+  // Elements that are new to the run are added to it; gives the places of all of these.
+  std::vector<std::size_t> adopt(const ElementSet& set);
 
   Trajectory trajectory;
 
@@ -19,15 +22,22 @@ class Recorder {
   // A state; `at` and `force` belong to it.
   void store(double t, const double* q, const double* u, const Instant& at, const Eigen::VectorXd& force,
              double dissipated, double excitation, double forces, Motion& motion);
-  // An impact of the elements listed, as the referee saw it. Rows of `solution` are theirs, in this order.
+  // An impact of the selected elements listed, as the referee saw it. Rows of `solution` are theirs, in this
+  // order.
   void impact(double t, const Eigen::VectorXd& q, const std::vector<Eigen::Index>& elements, Status status,
               const Solution& solution, const Account& account);
   void event(double t, MotionEventKind kind, Eigen::Index element, long number = 0) {
-    trajectory.events.push_back({t, kind, element, number});
+    trajectory.events.push_back({t, kind, place(element), number});
   }
 
  private:
+  Eigen::Index place(Eigen::Index element) const {
+    return element < 0 ? element : static_cast<Eigen::Index>(place_[static_cast<std::size_t>(element)]);
+  }
+
   double start_, until_, interval_;
+  std::vector<std::size_t> place_;     // of the selected elements in the trajectory
+  std::vector<Eigen::Index> offsets_;  // of their rows, and their number at last
 };
 
 }  // namespace percuss

@@ -57,6 +57,13 @@ double EnergyAccount::total_dissipated() const {
   return std::accumulate(dissipated.begin(), dissipated.end(), 0.0);
 }
 
+std::vector<std::string> Trajectory::velocity_names() const {
+  if (!velocities.empty()) return velocities;
+  std::vector<std::string> names = coordinates;
+  for (std::string& name : names) name += "'";
+  return names;
+}
+
 Unconfirmed unconfirmed(const Trajectory& trajectory) {
   Unconfirmed found;
   for (const ImpactOfRun& impact : trajectory.impacts) {
@@ -77,7 +84,7 @@ struct Choice {
   std::string why;
 };
 
-Result<Choice> choose(const Mechanism& mechanism, const SimulationOptions& options) {
+Result<Choice> choose(const ElementSet& set, const SimulationOptions& options) {
   const bool newton = std::holds_alternative<Newton>(options.law);
   if (options.method == Method::time_stepping && !newton)
     return tl::unexpected(
@@ -86,7 +93,7 @@ Result<Choice> choose(const Mechanism& mechanism, const SimulationOptions& optio
                                                name_of(options.law))}});
   if (options.method != Method::automatic)
     return Choice{options.method, fmt::format("{}, as asked for", to_string(options.method))};
-  const auto& elements = mechanism.elements();
+  const auto& elements = set.elements;
   const auto contacts = static_cast<std::size_t>(std::count_if(
       elements.begin(), elements.end(), [](const Element& e) { return e.kind == Kind::contact; }));
   if (!newton)
@@ -114,7 +121,8 @@ void check_options(const SimulationOptions& options, double t, Errors& errors) {
 }
 
 // What can neither be counted nor kept is refused before it is computed.
-void check_length(const Mechanism& mechanism, const SimulationOptions& options, double t, Errors& errors) {
+void check_length(const System& system, const ElementSet& set, const SimulationOptions& options, double t,
+                  Errors& errors) {
   const double span = options.until - t;
   if (!(span / options.step <= 0x1p53)) {
     errors.push_back(
@@ -124,7 +132,7 @@ void check_length(const Mechanism& mechanism, const SimulationOptions& options, 
     return;
   }
   constexpr double copies = 3.0;  // while arrays grow, and in the file that is made of them
-  const auto numbers = static_cast<double>(6 + 2 * mechanism.freedom() + mechanism.rows());
+  const auto numbers = static_cast<double>(6 + system.configuration() + system.freedom() + set.rows);
   const double each = copies * numbers * sizeof(double), memory = memory_limit();
   const double interval = options.output > 0.0 ? options.output : options.step;
   if (span / interval * each <= memory) return;
@@ -137,18 +145,18 @@ void check_length(const Mechanism& mechanism, const SimulationOptions& options, 
                    span * each / memory)});
 }
 
-void check_start(const Mechanism& mechanism, const Instant& at, const Eigen::VectorXd& q, Errors& errors) {
-  for (std::size_t i = 0; i < mechanism.elements().size(); ++i) {
-    const Element& e = mechanism.elements()[i];
+void check_start(const Instant& at, const Eigen::VectorXd& extents, Errors& errors) {
+  for (std::size_t i = 0; i < at.set->elements.size(); ++i) {
+    const Element& e = at.set->elements[i];
     const double gap = at.gap[static_cast<Eigen::Index>(i)];
     Instant mirrored = at;
     mirrored.gap = -at.gap;
-    const bool touches = std::isnan(gap) || closed(mechanism, mirrored, q, i);  // not below −tolerance
+    const bool touches = std::isnan(gap) || closed(mirrored, extents, i);  // not below −tolerance
     if (e.kind == Kind::contact && !touches)
       errors.push_back(
           {fmt::format("elements[{}].gap", i),
            fmt::format("of {} is {} at the start, expected a gap that is not negative", e.name, gap)});
-    if (e.kind == Kind::joint && !(touches && closed(mechanism, at, q, i)))
+    if (e.kind == Kind::joint && !(touches && closed(at, extents, i)))
       errors.push_back({fmt::format("elements[{}].gap", i),
                         fmt::format("of the joint {} is {} at the start, expected 0", e.name, gap)});
   }
@@ -157,16 +165,36 @@ void check_start(const Mechanism& mechanism, const Instant& at, const Eigen::Vec
 }  // namespace
 
 struct Simulation::Run {
-  Run(const Mechanism& m, const SimulationOptions& o, double start)
-      : mechanism(m), options(o), recorder(mechanism, o, start) {}
+  Run(SystemPtr s, const SimulationOptions& o, double start)
+      : system(std::move(s)), options(o), recorder(*system, o, start) {}
 
-  Mechanism mechanism;
+  SystemPtr system;
   SimulationOptions options;
   Recorder recorder;
   Motion motion;
   std::variant<std::monostate, EventDriven, TimeStepping> integrator;
   Ending ending;
   std::string explanation;
+
+  System::Selection select() const {
+    return system->select(motion.t, motion.q.data(), motion.u.data(), options.step, motion.set);
+  }
+
+  // The elements of the present state, where they are not those of before.
+  void renew() {
+    System::Selection selection = select();
+    if (system->facts().elements_change) motion.complete_until = selection.until;
+    if (selection.set == motion.set) return;
+    adopt(selection.set, motion);
+    take_places();
+  }
+
+  void take_places() {
+    motion.place = recorder.adopt(*motion.set);
+    motion.dissipated.resize(recorder.trajectory.elements.size(), 0.0);
+    if (auto* events = std::get_if<EventDriven>(&integrator)) events->adopt(motion);
+    if (auto* steps = std::get_if<TimeStepping>(&integrator)) steps->adopt(motion);
+  }
 };
 
 Simulation::Simulation(std::unique_ptr<Run> run) : run_(std::move(run)) {}
@@ -174,46 +202,39 @@ Simulation::~Simulation() = default;
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 
-Result<Simulation> Simulation::start(const Mechanism& mechanism, const Eigen::VectorXd& q,
-                                     const Eigen::VectorXd& u, const SimulationOptions& options, double t) {
-  const Eigen::Index f = mechanism.freedom();
-  if (q.size() != f || u.size() != f)
-    return tl::unexpected(Errors{{"state", fmt::format("has {} coordinates and {} rates, expected {} of each",
-                                                       q.size(), u.size(), f)}});
+Result<Simulation> Simulation::start(SystemPtr system, const Eigen::VectorXd& q, const Eigen::VectorXd& u,
+                                     const SimulationOptions& options, double t) {
+  const Eigen::Index c = system->configuration(), f = system->freedom();
+  if (q.size() != c || u.size() != f)
+    return tl::unexpected(Errors{
+        {"state", fmt::format("has {} coordinates and {} rates, expected {}", q.size(), u.size(),
+                              c == f ? fmt::format("{} of each", f) : fmt::format("{} and {}", c, f))}});
+  const ElementSetPtr set = system->select(t, q.data(), u.data(), options.step, nullptr).set;
   Errors errors;
   check_options(options, t, errors);
-  if (errors.empty()) check_length(mechanism, options, t, errors);
-  Instant at = mechanism.instant();
-  mechanism.everything(t, q.data(), u.data(), at);
+  if (errors.empty()) check_length(*system, *set, options, t, errors);
+  Instant at = system->instant(set);
+  system->everything(t, q.data(), u.data(), at);
   if (!at.mass.allFinite() || !at.force.allFinite() || !at.directions.allFinite())
     errors.push_back({"state", "a formula has no finite value at the start"});
-  check_start(mechanism, at, q, errors);
+  check_start(at, system->extents_at(q), errors);
   if (!errors.empty()) return tl::unexpected(errors);
-  const auto choice = choose(mechanism, options);
+  const auto choice = choose(*set, options);
   if (!choice) return tl::unexpected(choice.error());
 
-  auto run = std::make_unique<Run>(mechanism, options, t);
-  const auto& elements = run->mechanism.elements();
+  auto run = std::make_unique<Run>(std::move(system), options, t);
   Motion& motion = run->motion;
   motion.t = t;
   motion.q = q;
   motion.u = u;
-  motion.dissipated.assign(elements.size(), 0.0);
-  motion.fastest.assign(elements.size(), 0.0);
-  motion.size.setZero(2 * f);
-  motion.impulse.setZero(mechanism.rows());
-  motion.modes.hold.assign(elements.size(), Hold::free);
-  motion.modes.direction.setZero(mechanism.rows());
-  for (std::size_t i = 0; i < elements.size(); ++i)
-    if (elements[i].kind == Kind::joint || elements[i].kind == Kind::rolling)
-      motion.modes.hold[i] = Hold::held;
-  motion.announced = motion.modes;
+  motion.size.setZero(c + f);
   motion.next_step = options.step;
   run->explanation = choice->why;
   if (choice->method == Method::event_driven)
-    run->integrator.emplace<EventDriven>(run->mechanism, options);
+    run->integrator.emplace<EventDriven>(*run->system, options);
   else
-    run->integrator.emplace<TimeStepping>(run->mechanism, options, t);
+    run->integrator.emplace<TimeStepping>(*run->system, options, t);
+  run->renew();
   return Simulation(std::move(run));
 }
 
@@ -223,6 +244,7 @@ bool Simulation::advance() {
     run_->ending = events->advance(run_->motion, run_->recorder);
   else
     run_->ending = std::get<TimeStepping>(run_->integrator).advance(run_->motion, run_->recorder);
+  if (run_->system->facts().elements_change) run_->renew();
   return run_->ending.status == RunStatus::running;
 }
 
@@ -237,8 +259,8 @@ const Trajectory& Simulation::trajectory() const { return run_->recorder.traject
 
 EnergyAccount Simulation::energy() const {
   const Motion& motion = run_->motion;
-  Instant at = run_->mechanism.instant();
-  run_->mechanism.everything(motion.t, motion.q.data(), motion.u.data(), at);
+  Instant at = run_->system->instant(motion.set);
+  run_->system->everything(motion.t, motion.q.data(), motion.u.data(), at);
   EnergyAccount account;
   account.present = at.kinetic_energy + at.potential_energy;
   account.initial = motion.stored > 0 ? motion.initial_energy : account.present;
@@ -251,14 +273,27 @@ EnergyAccount Simulation::energy() const {
 std::vector<double> Simulation::checkpoint() const { return pack(run_->motion); }
 
 Result<void> Simulation::restore(const std::vector<double>& checkpoint, Trajectory trajectory) {
+  const auto refused = tl::unexpected(Errors{{"checkpoint", "does not belong to this mechanism"}});
+  const Trajectory& fresh = run_->recorder.trajectory;
+  const bool changes = run_->system->facts().elements_change;
+  if (trajectory.coordinates != fresh.coordinates || trajectory.velocities != fresh.velocities ||
+      trajectory.offsets.size() != trajectory.elements.size() + 1 ||
+      (!changes && (trajectory.elements != fresh.elements || trajectory.offsets != fresh.offsets)))
+    return refused;
   Motion motion = run_->motion;
-  if (!unpack(checkpoint, motion) || trajectory.coordinates != run_->recorder.trajectory.coordinates ||
-      trajectory.elements != run_->recorder.trajectory.elements ||
-      trajectory.offsets != run_->recorder.trajectory.offsets ||
-      static_cast<long>(trajectory.time.size()) != motion.stored)
-    return tl::unexpected(Errors{{"checkpoint", "does not belong to this mechanism"}});
+  if (changes) {  // the elements that were selected follow from the state
+    if (!unpack_state(checkpoint, motion)) return refused;
+    const System::Selection selection =
+        run_->system->select(motion.t, motion.q.data(), motion.u.data(), run_->options.step, nullptr);
+    adopt(selection.set, motion);
+    motion.complete_until = selection.until;
+    motion.dissipated.assign(trajectory.elements.size(), 0.0);
+  }
+  if (!unpack(checkpoint, motion) || static_cast<long>(trajectory.time.size()) != motion.stored)
+    return refused;
   run_->motion = std::move(motion);
   run_->recorder.trajectory = std::move(trajectory);
+  if (changes) run_->take_places();
   run_->ending = {};
   return {};
 }

@@ -10,6 +10,8 @@
 #include <random>
 #include <tuple>
 
+#include "percuss/mechanism.hpp"
+
 namespace percuss {
 namespace {
 
@@ -48,7 +50,7 @@ VectorXd numbers(std::initializer_list<double> values) {
 
 Simulation started(const MechanismText& text, const VectorXd& q, const VectorXd& u,
                    const SimulationOptions& options) {
-  const auto mechanism = Mechanism::from(text);
+  const auto mechanism = make_system(text);
   EXPECT_TRUE(mechanism) << (mechanism ? "" : to_string(mechanism.error()));
   auto simulation = Simulation::start(*mechanism, q, u, options);
   EXPECT_TRUE(simulation) << (simulation ? "" : to_string(simulation.error()));
@@ -235,7 +237,7 @@ TEST(Simulation, RefusesAForeignCheckpoint) {
 
 std::string refusal(const MechanismText& text, const VectorXd& q, const VectorXd& u,
                     const SimulationOptions& options) {
-  const auto simulation = Simulation::start(Mechanism::from(text).value(), q, u, options);
+  const auto simulation = Simulation::start(make_system(text).value(), q, u, options);
   return simulation ? "" : to_string(simulation.error());
 }
 
@@ -439,16 +441,16 @@ TEST(Simulation, RandomBoxesAreThrown) {
     options.output = 0.01;
     const VectorXd q = numbers({0.0, number(2.0, 3.0), number(0.0, 6.3)});
     const VectorXd u = numbers({number(-2.0, 2.0), number(-1.0, 1.0), number(-3.0, 3.0)});
-    const Mechanism mechanism = Mechanism::from(text).value();
+    const SystemPtr mechanism = make_system(text).value();
     Simulation box = Simulation::start(mechanism, q, u, options).value();
     long advances = 0;
     while (box.advance()) ASSERT_LT(++advances, 20000) << seed << " t = " << box.time();
     ASSERT_EQ(box.status(), RunStatus::solved) << seed << " " << box.reason();
     EXPECT_LT(std::abs(box.energy().balance()), 1e-7 * box.energy().initial) << seed;
-    Instant at = mechanism.instant();
+    Instant at = mechanism->at(System::Depth::gaps, 0.0, q, u);
     const Trajectory& trajectory = box.trajectory();
     for (std::size_t i = 0; i < trajectory.time.size(); ++i) {
-      mechanism.gaps(trajectory.time[i], trajectory.q.data() + 3 * i, at);
+      mechanism->gaps(trajectory.time[i], trajectory.q.data() + 3 * i, at);
       for (const double gap : at.gap)
         ASSERT_FALSE(gap < -1e-6) << seed << ' ' << gap << " t = " << trajectory.time[i];
     }

@@ -8,51 +8,6 @@
 
 namespace percuss {
 
-// M = LLᵀ.
-class Cholesky {
- public:
-  void resize(Eigen::Index n) { lower_.setZero(n, n); }
-
-  // False: M is not positive definite, or not finite.
-  [[nodiscard]] bool factorise(const Eigen::MatrixXd& M) {
-    const Eigen::Index n = lower_.rows();
-    for (Eigen::Index j = 0; j < n; ++j) {
-      double pivot = M(j, j);
-      for (Eigen::Index k = 0; k < j; ++k) pivot -= lower_(j, k) * lower_(j, k);
-      if (!(pivot > 1e-14 * std::abs(M(j, j)))) return false;
-      lower_(j, j) = std::sqrt(pivot);
-      const double inverse = 1.0 / lower_(j, j);
-      for (Eigen::Index i = j + 1; i < n; ++i) {
-        double sum = M(i, j);
-        for (Eigen::Index k = 0; k < j; ++k) sum -= lower_(i, k) * lower_(j, k);
-        lower_(i, j) = sum * inverse;
-      }
-    }
-    return true;
-  }
-
-  void solve_lower(double* x) const {  // L⁻¹x
-    const Eigen::Index n = lower_.rows();
-    for (Eigen::Index i = 0; i < n; ++i) {
-      double sum = x[i];
-      for (Eigen::Index k = 0; k < i; ++k) sum -= lower_(i, k) * x[k];
-      x[i] = sum / lower_(i, i);
-    }
-  }
-
-  void solve_upper(double* x) const {  // L⁻ᵀx
-    const Eigen::Index n = lower_.rows();
-    for (Eigen::Index i = n - 1; i >= 0; --i) {
-      double sum = x[i];
-      for (Eigen::Index k = i + 1; k < n; ++k) sum -= lower_(k, i) * x[k];
-      x[i] = sum / lower_(i, i);
-    }
-  }
-
- private:
-  Eigen::MatrixXd lower_;
-};
-
 // A x = b by elimination with complete pivoting, in place. Rows and columns must have been scaled to order
 // one. What a dependent row leaves over is dropped and its unknown is 0, so consistent redundant systems are
 // solved too.

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "percuss/mechanism.hpp"
 #include "percuss/outcome.hpp"
 #include "percuss/sets.hpp"
+#include "percuss/system.hpp"
 #include "sets/normal_form.hpp"
 #include "solvers/answer.hpp"
 #include "solvers/one_contact.hpp"

@@ -16,26 +16,31 @@ using motion_tolerances::given_up;
 
 }  // namespace
 
-TimeStepping::TimeStepping(const Mechanism& mechanism, const SimulationOptions& options, double start)
-    : mechanism_(mechanism),
+TimeStepping::TimeStepping(const System& system, const SimulationOptions& options, double start)
+    : system_(system),
+      configuration_(system),
       options_(options),
       start_(start),
-      middle_(mechanism.instant()),
-      end_(mechanism.instant()),
-      tolerance_(std::get<Newton>(options.law).solver.tolerance) {
-  const Eigen::Index f = mechanism.freedom(), rows = mechanism.rows();
-  const auto& elements = mechanism.elements();
-  factor_.resize(f);
+      factor_(system),
+      tolerance_(std::get<Newton>(options.law).solver.tolerance) {}
+
+void TimeStepping::adopt(const Motion& motion) {
+  set_ = motion.set;
+  middle_ = system_.instant(set_);
+  end_ = system_.instant(set_);
+  const Eigen::Index f = system_.freedom(), rows = set_->rows;
+  const auto& elements = set_->elements;
   problem_.resize(f, rows);
   half_force_.setZero(f);
   jump_.setZero(f);
   velocity_.setZero(f);
-  midpoint_.setZero(f);
   for (Eigen::VectorXd* x : {&before_, &after_, &epsilon_, &xi_, &turnover_, &driven_}) x->setZero(rows);
   impulse_.setZero(rows);
   depth_.assign(elements.size(), 0.0);
   moved_.setZero(f, static_cast<Eigen::Index>(elements.size()));
   positions_.resize(static_cast<Eigen::Index>(elements.size()));
+  order_.clear();
+  has_joints_ = false;
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (elements[i].kind == Kind::friction) continue;
     order_.push_back(static_cast<Eigen::Index>(i));
@@ -44,12 +49,13 @@ TimeStepping::TimeStepping(const Mechanism& mechanism, const SimulationOptions& 
         order_.push_back(static_cast<Eigen::Index>(j));
     has_joints_ = has_joints_ || elements[i].kind == Kind::joint;
   }
+  active_.clear();
   active_.reserve(elements.size());
 }
 
 Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   if (motion.stored == 0) {
-    mechanism_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
+    system_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
     motion.initial_energy = end_.kinetic_energy + end_.potential_energy;
     store(motion, recorder);
   }
@@ -60,31 +66,33 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   if (next > options_.until - 1e-9 * options_.step) next = options_.until;
   const double dt = next - motion.t, middle = motion.t + 0.5 * dt;
 
-  midpoint_ = motion.q + (0.5 * dt) * motion.u;
-  mechanism_.velocities(middle, midpoint_.data(), motion.u.data(), middle_);
+  midpoint_ = motion.q;
+  configuration_.drift(0.5 * dt, motion.u, midpoint_);
+  system_.velocities(middle, midpoint_.data(), motion.u.data(), middle_);
   if (!factor_.factorise(middle_.mass))
     return trouble(
-        mechanism_, motion,
-        middle_.mass.allFinite() ? "the mass matrix is singular" : what_is_not_finite(mechanism_, middle_));
-  if (mechanism_.force_depends_on_rates()) {
+        system_, motion,
+        middle_.mass.allFinite() ? "the mass matrix is singular" : what_is_not_finite(system_, middle_));
+  if (system_.facts().force_depends_on_velocities) {
     velocity_ = middle_.force;
     factor_.solve_lower(velocity_.data());
     factor_.solve_upper(velocity_.data());
     velocity_ = motion.u + (0.5 * dt) * velocity_;
-    mechanism_.velocities(middle, midpoint_.data(), velocity_.data(), middle_);
+    system_.velocities(middle, midpoint_.data(), velocity_.data(), middle_);
   }
   half_force_ = dt * middle_.force;
   factor_.solve_lower(half_force_.data());
   gather(motion, dt);
 
   if (Ending ending = find_impulses(motion); ending.status != RunStatus::running) return ending;
-  if (!velocity_.allFinite() || !gaps_finite(mechanism_, middle_))
-    return trouble(mechanism_, motion, what_is_not_finite(mechanism_, middle_));
+  if (!velocity_.allFinite() || !gaps_finite(middle_))
+    return trouble(system_, motion, what_is_not_finite(system_, middle_));
   const bool impact = has_impact(motion, dt);
   account(motion, dt);
   Ending ending;
   if (impact || !(residual_ <= tolerance_)) ending = record(motion, dt, recorder);
-  motion.q = midpoint_ + (0.5 * dt) * velocity_;
+  motion.q = midpoint_;
+  configuration_.drift(0.5 * dt, velocity_, motion.q);
   motion.u = velocity_;
   motion.t = next;
   ++motion.steps;
@@ -101,7 +109,7 @@ Ending TimeStepping::find_impulses(const Motion& motion) {
     return {};
   }
   if (!problem_.c.head(problem_.n).allFinite() || !half_force_.allFinite())
-    return trouble(mechanism_, motion, what_is_not_finite(mechanism_, middle_));
+    return trouble(system_, motion, what_is_not_finite(system_, middle_));
   const bool settles = problem_.sweep_until_settled();
   move(motion);
   if (settles && residual_ <= tolerance_) return {};
@@ -127,7 +135,7 @@ void TimeStepping::move(const Motion& motion) {
   if (problem_.n > 0) jump_.noalias() += problem_.X.leftCols(problem_.n) * problem_.lambda.head(problem_.n);
   factor_.solve_upper(jump_.data());
   velocity_ = motion.u + jump_;
-  const auto& offsets = mechanism_.offsets();
+  const auto& offsets = set_->offsets;
   Eigen::Index row = 0;
   for (std::size_t k = 0; k < active_.size(); ++k)
     for (Eigen::Index j = 0; j < problem_.parts[k].size; ++j, ++row) {
@@ -144,9 +152,9 @@ void TimeStepping::move(const Motion& motion) {
 // which is ε = 1: so they do no work and keep the order 2. Only the first step takes their own ε, if it
 // begins with a jump.
 void TimeStepping::gather(const Motion& motion, double dt) {
-  const auto& elements = mechanism_.elements();
-  const auto& offsets = mechanism_.offsets();
-  const Eigen::Index f = mechanism_.freedom();
+  const auto& elements = set_->elements;
+  const auto& offsets = set_->offsets;
+  const Eigen::Index f = system_.freedom();
   problem_.clear();
   active_.clear();
   penetrates_ = false;
@@ -193,12 +201,12 @@ void TimeStepping::gather(const Motion& motion, double dt) {
 
 // Whether a contact without impulse in the step before closes faster than forces drive it in two.
 bool TimeStepping::has_impact(const Motion& motion, double dt) const {
-  const auto& elements = mechanism_.elements();
+  const auto& elements = set_->elements;
   for (std::size_t k = 0; k < active_.size(); ++k) {
     const auto i = static_cast<std::size_t>(active_[k]);
     const Eigen::Index row = problem_.parts[k].row;
     if (elements[i].kind == Kind::contact && problem_.lambda[row] > 0.0 &&
-        motion.impulse[mechanism_.offsets()[i]] == 0.0 && -before_[row] * dt > 2.0 * depth_[i])
+        motion.impulse[set_->offsets[i]] == 0.0 && -before_[row] * dt > 2.0 * depth_[i])
       return true;
   }
   return false;
@@ -206,8 +214,8 @@ bool TimeStepping::has_impact(const Motion& motion, double dt) const {
 
 // Work of every element by the mean of the velocities, ½Λᵀ(γ' + γ), and of what moves.
 void TimeStepping::account(Motion& motion, double dt) {
-  const auto& offsets = mechanism_.offsets();
-  work_.assign(mechanism_.elements().size(), 0.0);
+  const auto& offsets = set_->offsets;
+  work_.assign(set_->elements.size(), 0.0);
   impulse_.setZero();
   Eigen::Index row = 0;
   for (std::size_t k = 0; k < active_.size(); ++k) {
@@ -218,12 +226,12 @@ void TimeStepping::account(Motion& motion, double dt) {
       motion.excitation -= impulse * middle_.excitation[offsets[i] + j];
       impulse_[offsets[i] + j] = impulse;
     }
-    motion.dissipated[i] -= work_[i];
+    motion.dissipated[motion.place[i]] -= work_[i];
   }
   motion.impulse = impulse_;
-  if (mechanism_.has_powers()) {
+  if (system_.facts().has_powers) {
     jump_ = 0.5 * (motion.u + velocity_);
-    mechanism_.everything(motion.t + 0.5 * dt, midpoint_.data(), jump_.data(), end_);
+    system_.everything(motion.t + 0.5 * dt, midpoint_.data(), jump_.data(), end_);
     motion.forces += dt * end_.forces_power;
     motion.excitation += dt * end_.power + end_.transport.dot(velocity_ - motion.u);
   }
@@ -248,7 +256,7 @@ Ending TimeStepping::record(const Motion& motion, double dt, Recorder& recorder)
   solution.gamma_after = after_(rows);
   solution.xi = xi_(rows);
   solution.residual = residual_;
-  const Account found = percuss::account(impact_at(mechanism_, middle_, motion.u, list), solution,
+  const Account found = percuss::account(impact_at(system_, middle_, motion.u, list), solution,
                                          {.forces = dt * middle_.force, .relative = false});
   const bool confirmed = residual_ <= tolerance_ && objection(solution, found).empty();
   const Status status = confirmed ? Status::solved : Status::not_converged;
@@ -271,8 +279,8 @@ Ending TimeStepping::end(const Motion& motion, const Trajectory& trajectory) con
 // This must not add energy: what it lifts is paid by what the elements lost in the step, then by the kinetic
 // energy; what cannot be paid is left undone.
 void TimeStepping::stabilise(Motion& motion) {
-  const auto& elements = mechanism_.elements();
-  mechanism_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
+  const auto& elements = set_->elements;
+  system_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
   const double before = end_.kinetic_energy + end_.potential_energy;
   Eigen::Index n = 0;
   Eigen::Index row = 0;
@@ -302,8 +310,9 @@ void TimeStepping::stabilise(Motion& motion) {
   const double affordable = lost + 1e-3 * end_.kinetic_energy;
   double lifted = 0.0;
   for (const bool second : {false, true}) {
-    midpoint_ = motion.q + jump_;
-    mechanism_.everything(motion.t, midpoint_.data(), motion.u.data(), end_);
+    midpoint_ = motion.q;
+    configuration_.drift(1.0, jump_, midpoint_);
+    system_.everything(motion.t, midpoint_.data(), motion.u.data(), end_);
     lifted = end_.kinetic_energy + end_.potential_energy - before;
     if (lifted <= affordable) break;
     if (second) return;
@@ -318,13 +327,13 @@ void TimeStepping::stabilise(Motion& motion) {
   double weight = 0.0;
   for (const Eigen::Index i : active_) weight += std::abs(work_[static_cast<std::size_t>(i)]);
   for (const Eigen::Index i : active_)
-    motion.dissipated[static_cast<std::size_t>(i)] -=
+    motion.dissipated[motion.place[static_cast<std::size_t>(i)]] -=
         change * (weight > 0.0 ? std::abs(work_[static_cast<std::size_t>(i)]) / weight
                                : 1.0 / static_cast<double>(active_.size()));
 }
 
 void TimeStepping::store(Motion& motion, Recorder& recorder) {
-  mechanism_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
+  system_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
   double dissipated = 0.0;
   for (const double d : motion.dissipated) dissipated += d;
   impulse_ = motion.impulse / options_.step;

@@ -1,13 +1,16 @@
 // Moreau's midpoint rule on the level of velocities, with Newton's law.  [Moreau 1988; Jean 1999]
 //
-//   q_M = q + ½Δt u,   M(u' − u) = Δt h(q_M, u_M) + WΛ,   ξ = γ' + εγ ∈ N_C(−Λ),   q' = q_M + ½Δt u'
+//   q_M = q ⊕ ½Δt u,   M(u' − u) = Δt h(q_M, u_M) + WΛ,   ξ = γ' + εγ ∈ N_C(−Λ),   q' = q_M ⊕ ½Δt u'
 //
-// M, W and χ at the midpoint; contacts with g(q_M) ≤ 0 take part; u_M = u + ½Δt M⁻¹h(q_M, u).
+// ⊕ moves along a velocity: + where q̇ = u (configuration.hpp). M, W and χ at the midpoint; contacts with
+// g(q_M) ≤ 0 take part; u_M = u + ½Δt M⁻¹h(q_M, u).
 #pragma once
 
 #include <vector>
 
 #include "percuss/audit.hpp"
+#include "simulate/configuration.hpp"
+#include "simulate/mass_factor.hpp"
 #include "simulate/recorder.hpp"
 #include "simulate/small_dense.hpp"
 #include "simulate/step_problem.hpp"
@@ -17,7 +20,8 @@ namespace percuss {
 
 class TimeStepping {
  public:
-  TimeStepping(const Mechanism& mechanism, const SimulationOptions& options, double start);
+  TimeStepping(const System& system, const SimulationOptions& options, double start);
+  void adopt(const Motion& motion);  // the elements that the motion has selected
 
   [[nodiscard]] Ending advance(Motion& motion, Recorder& recorder);
 
@@ -32,12 +36,14 @@ class TimeStepping {
   [[nodiscard]] Ending end(const Motion& motion, const Trajectory& trajectory) const;
   void store(Motion& motion, Recorder& recorder);
 
-  const Mechanism& mechanism_;
+  const System& system_;
+  Configuration configuration_;
+  ElementSetPtr set_;
   SimulationOptions options_;
   double start_;
   Instant middle_;  // at the midpoint
   Instant end_;     // at the end of the step
-  Cholesky factor_;
+  MassFactor factor_;
   StepProblem problem_;
   std::vector<Eigen::Index> active_;  // elements of the problem, in its order
   std::vector<Eigen::Index> order_;   // all elements, friction behind its contact

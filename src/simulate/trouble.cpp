@@ -12,24 +12,24 @@ bool has_gap(const Element& e) { return e.kind == Kind::contact || e.kind == Kin
 
 }  // namespace
 
-bool gaps_finite(const Mechanism& mechanism, const Instant& at) {
-  for (std::size_t i = 0; i < mechanism.elements().size(); ++i)
-    if (has_gap(mechanism.elements()[i]) && !std::isfinite(at.gap[static_cast<Eigen::Index>(i)]))
-      return false;
+bool gaps_finite(const Instant& at) {
+  const auto& elements = at.set->elements;
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    if (has_gap(elements[i]) && !std::isfinite(at.gap[static_cast<Eigen::Index>(i)])) return false;
   return true;
 }
 
-std::string what_is_not_finite(const Mechanism& mechanism, const Instant& at) {
+std::string what_is_not_finite(const System& system, const Instant& at) {
   if (!at.mass.allFinite()) return "the kinetic energy has no finite mass matrix";
-  for (std::size_t k = 0; k < mechanism.coordinates().size(); ++k)
+  const auto& along = system.facts().force_names();
+  for (std::size_t k = 0; k < along.size(); ++k)
     if (!std::isfinite(at.force[static_cast<Eigen::Index>(k)]))
-      return fmt::format("the force on {} (from energies and forces) has no finite value",
-                         mechanism.coordinates()[k]);
-  for (std::size_t i = 0; i < mechanism.elements().size(); ++i) {
-    const Element& e = mechanism.elements()[i];
+      return fmt::format("the force on {} (from energies and forces) has no finite value", along[k]);
+  for (std::size_t i = 0; i < at.set->elements.size(); ++i) {
+    const Element& e = at.set->elements[i];
     if (has_gap(e) && !std::isfinite(at.gap[static_cast<Eigen::Index>(i)]))
       return fmt::format("the gap of {} has no finite value", e.name);
-    const Eigen::Index row = mechanism.offsets()[i];
+    const Eigen::Index row = at.set->offsets[i];
     if (!at.directions.middleCols(row, e.size()).allFinite() ||
         !at.excitation.segment(row, e.size()).allFinite() || !at.drift.segment(row, e.size()).allFinite())
       return fmt::format("the {} of {} has no finite rate",
@@ -41,10 +41,11 @@ std::string what_is_not_finite(const Mechanism& mechanism, const Instant& at) {
   return "the acceleration has no finite value";
 }
 
-Ending trouble(const Mechanism& mechanism, const Motion& motion, const std::string& what) {
+Ending trouble(const System& system, const Motion& motion, const std::string& what) {
+  const auto& coordinates = system.facts().coordinates;
   std::string where;
-  for (std::size_t k = 0; k < mechanism.coordinates().size(); ++k)
-    where += fmt::format("{}{} = {:.6g}", k > 0 ? ", " : "", mechanism.coordinates()[k],
+  for (std::size_t k = 0; k < coordinates.size(); ++k)
+    where += fmt::format("{}{} = {:.6g}", k > 0 ? ", " : "", coordinates[k],
                          motion.q[static_cast<Eigen::Index>(k)]);
   return {RunStatus::not_converged, fmt::format("{} after t = {:.9g}, {}", what, motion.t, where)};
 }

@@ -16,13 +16,13 @@ struct Ending {
 };
 
 // Whether all gaps are finite; elements without one do not count.
-bool gaps_finite(const Mechanism& mechanism, const Instant& at);
+bool gaps_finite(const Instant& at);
 
 // "the gap of floor has no finite value"; of what is not finite at this instant the first.
-std::string what_is_not_finite(const Mechanism& mechanism, const Instant& at);
+std::string what_is_not_finite(const System& system, const Instant& at);
 
-// Ends a run as not converged: what happened, after which time and where the mechanism was.
-Ending trouble(const Mechanism& mechanism, const Motion& motion, const std::string& what);
+// Ends a run as not converged: what happened, after which time and where the system was.
+Ending trouble(const System& system, const Motion& motion, const std::string& what);
 
 // Ends a run at an impact that the referee found to gain energy.
 Ending gain(double t, const Account& account, const Law& law);

@@ -10,7 +10,7 @@ namespace {
 
 using namespace solver_tolerances;
 
-struct System {
+struct Equations {
   Eigen::VectorXd F;
   Eigen::MatrixXd J;  // an element of the generalised Jacobian
 };
@@ -25,7 +25,7 @@ class NaturalMap {
       }
   }
 
-  void evaluate(const Eigen::VectorXd& lambda, System& system, bool with_jacobian) const {
+  void evaluate(const Eigen::VectorXd& lambda, Equations& system, bool with_jacobian) const {
     const Eigen::VectorXd xi = form_.A * lambda + form_.c;
     system.F.resize(lambda.size());
     if (with_jacobian) system.J.setZero(lambda.size(), lambda.size());
@@ -42,8 +42,8 @@ class NaturalMap {
   }
 
  private:
-  void half_line(Eigen::Index row, const Eigen::VectorXd& lambda, const Eigen::VectorXd& xi, System& system,
-                 bool with_jacobian) const {
+  void half_line(Eigen::Index row, const Eigen::VectorXd& lambda, const Eigen::VectorXd& xi,
+                 Equations& system, bool with_jacobian) const {
     const bool closed = lambda[row] - xi[row] > 0.0;
     system.F[row] = closed ? xi[row] : lambda[row];
     if (!with_jacobian) return;
@@ -54,7 +54,7 @@ class NaturalMap {
   }
 
   void ball(const NormalBlock& block, const Eigen::VectorXd& lambda, const Eigen::VectorXd& xi,
-            System& system, bool with_jacobian) const {
+            Equations& system, bool with_jacobian) const {
     const Eigen::Index row = block.row;
     const Eigen::Index size = block.size;
     const double rho = rho_[row], ratio = block.ratio;
@@ -99,7 +99,7 @@ IterationResult semismooth_newton(const NormalForm& form, const Eigen::VectorXd&
   const NaturalMap map(form);
   Eigen::VectorXd lambda = start;
   IterationResult best{start, start, natural_residual(form, start), 0};
-  System system, trial;
+  Equations system, trial;
   double damping = first_damping;
   map.evaluate(lambda, system, true);
   double norm = system.F.norm();

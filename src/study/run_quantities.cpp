@@ -27,37 +27,38 @@ constexpr std::array scalars{
 };
 
 // "run.state", or what follows "run.state.".
-Result<std::vector<Quantity>> find_state(const MechanismText& text, std::string_view name,
+Result<std::vector<Quantity>> find_state(const SystemFacts& facts, std::string_view name,
                                          std::string_view wanted) {
-  const auto f = static_cast<Eigen::Index>(text.coordinates.size());
   std::vector<Quantity> found;
-  for (Eigen::Index k = 0; k < 2 * f; ++k) {
-    const std::string one = text.coordinates[static_cast<std::size_t>(k % f)] + (k < f ? "" : "'");
-    if (wanted.empty() || wanted == one) found.push_back({"run.state." + one, What::run_state, k, 0});
-  }
+  Eigen::Index k = 0;
+  for (const auto* names : {&facts.coordinates, &facts.velocities})
+    for (const std::string& one : *names) {
+      if (wanted.empty() || wanted == one) found.push_back({"run.state." + one, What::run_state, k, 0});
+      ++k;
+    }
   if (found.empty())
     return refuse(name, fmt::format("is no coordinate or rate of the system, expected one such as "
-                                    "run.state.{0} or run.state.{0}'",
-                                    text.coordinates.front()));
+                                    "run.state.{} or run.state.{}",
+                                    facts.coordinates.front(), facts.velocities.front()));
   return found;
 }
 
-Result<std::vector<Quantity>> find_in_element(const MechanismText& text, std::string_view name,
+Result<std::vector<Quantity>> find_in_element(const std::vector<Element>& elements, std::string_view name,
                                               std::string_view rest) {
   const std::size_t dot = rest.rfind('.');
   const std::string_view element = rest.substr(0, dot);
-  const auto at = std::find_if(text.elements.begin(), text.elements.end(),
-                               [&](const MechanismText::Element& e) { return e.element.name == element; });
-  if (dot == std::string_view::npos || at == text.elements.end())
+  const auto at =
+      std::find_if(elements.begin(), elements.end(), [&](const Element& e) { return e.name == element; });
+  if (dot == std::string_view::npos || at == elements.end())
     return refuse(name,
                   fmt::format("names no element, expected run.elements.NAME.impacts with NAME such as {}",
-                              text.elements.empty() ? "C" : printable(text.elements[0].element.name)));
+                              elements.empty() ? "C" : printable(elements[0].name)));
   const std::string_view field = rest.substr(dot + 1);
   if (field != "impacts" && field != "dissipated")
     return refuse(name, "is no result of an element in motion, expected impacts or dissipated");
   return std::vector<Quantity>{{std::string(name),
                                 field == "impacts" ? What::run_element_impacts : What::run_element_dissipated,
-                                0, static_cast<std::size_t>(at - text.elements.begin())}};
+                                0, static_cast<std::size_t>(at - elements.begin())}};
 }
 
 }  // namespace
@@ -68,13 +69,17 @@ Result<std::vector<Quantity>> find_run_quantities(const Problem& problem, std::s
   if (!problem.simulate.until)
     return refuse(
         name, "is a result of a motion, whose end is missing, expected simulate: {until: ...} in the file");
-  const MechanismText& text = problem.motion->text;
+  const Problem::Motion& motion = *problem.motion;
   for (const NamedQuantity& one : scalars)
     if (name == one.name) return std::vector<Quantity>{{std::string(name), one.what, 0, 0}};
   constexpr std::string_view state = "run.state", elements = "run.elements.";
-  if (name == state) return find_state(text, name, "");
-  if (name.starts_with("run.state.")) return find_state(text, name, name.substr(state.size() + 1));
-  if (name.starts_with(elements)) return find_in_element(text, name, name.substr(elements.size()));
+  if (name == state) return find_state(motion.system->facts(), name, "");
+  if (name.starts_with("run.state."))
+    return find_state(motion.system->facts(), name, name.substr(state.size() + 1));
+  if (name.starts_with(elements)) {
+    const Instant start = motion.system->at(System::Depth::gaps, 0.0, motion.q, motion.u);
+    return find_in_element(start.set->elements, name, name.substr(elements.size()));
+  }
   return refuse(
       name,
       "is no result of a motion, expected run.state.NAME, run.time, run.status, run.impacts, run.gains, "
@@ -93,10 +98,10 @@ RunEnd follow_motion(const Case& of) {
   options.output = options.until;  // states on the way are not kept
   options.tolerance = file.tolerance.value_or(options.tolerance);
 
-  Mechanism mechanism = motion.mechanism;
-  mechanism.set_coefficients(motion.text.elements);
+  std::vector<Element> elements;
+  for (const MechanismText::Element& e : motion.text.elements) elements.push_back(e.element);
   RunEnd end;
-  auto run = Simulation::start(mechanism, motion.q, motion.u, options);
+  auto run = Simulation::start(motion.system->with_coefficients(elements), motion.q, motion.u, options);
   if (!run) {
     end.reason = to_string(run.error());
     return end;
@@ -114,7 +119,7 @@ RunEnd follow_motion(const Case& of) {
   end.gains = std::count_if(trajectory.impacts.begin(), trajectory.impacts.end(),
                             [](const ImpactOfRun& impact) { return !impact.energetic; });
   end.impacts_of.assign(trajectory.elements.size(), 0);
-  const auto rows = static_cast<std::size_t>(mechanism.rows());
+  const auto rows = static_cast<std::size_t>(trajectory.offsets.back());
   for (std::size_t k = 0; k < trajectory.impacts.size(); ++k)
     for (std::size_t i = 0; i < trajectory.elements.size(); ++i) {
       const double* const impulse = trajectory.impulse.data() + k * rows;

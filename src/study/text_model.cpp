@@ -7,16 +7,15 @@ namespace percuss {
 void renew_impact(Problem& problem, bool compile) {
   Problem::Motion& motion = *problem.motion;
   if (compile) {
-    auto mechanism = Mechanism::from(motion.text);
-    if (!mechanism) {  // a formula that has no value with these parameters: validate() will refuse the impact
+    const auto system = make_system(motion.text);
+    if (!system) {  // a formula that has no value with these parameters: validate() will refuse the impact
       problem.impact.mass.setConstant(std::numeric_limits<double>::quiet_NaN());
       return;
     }
-    motion.mechanism = *std::move(mechanism);
+    motion.system = *system;
   }
-  Instant at = motion.mechanism.instant();
-  motion.mechanism.velocities(0.0, motion.q.data(), motion.u.data(), at);
-  Impact fresh = impact_at(motion.mechanism, at, motion.u, motion.closed);
+  const Instant at = motion.system->at(System::Depth::velocities, 0.0, motion.q, motion.u);
+  Impact fresh = impact_at(*motion.system, at, motion.u, motion.closed);
   problem.impact.mass = std::move(fresh.mass);
   problem.impact.velocity = std::move(fresh.velocity);
   for (std::size_t i = 0; i < fresh.elements.size(); ++i) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <limits>
 
 #include "systems/equations_of_motion.hpp"
 #include "systems/tape.hpp"
@@ -13,7 +12,7 @@ namespace {
 
 using Eigen::Index;
 
-enum Depth : std::size_t { gaps_only, with_velocities, all, depths };
+constexpr std::size_t depths = 3;
 
 // The first target that a depth does not reach.
 constexpr std::array<std::size_t, depths> end_of{static_cast<std::size_t>(Target::mass),
@@ -36,23 +35,6 @@ double* storage(Instant& at, Target target) {
   return nullptr;
 }
 
-Instant zero_instant(const EquationsOfMotion& equations, Index f) {
-  const auto n = static_cast<Index>(equations.elements.size());
-  Instant at;
-  at.mass.setZero(f, f);
-  at.force.setZero(f);
-  at.gap.setConstant(n, std::numeric_limits<double>::quiet_NaN());
-  for (Index i = 0; i < n; ++i) {
-    const Kind kind = equations.elements[static_cast<std::size_t>(i)].kind;
-    if (kind == Kind::contact || kind == Kind::joint) at.gap[i] = 0.0;
-  }
-  at.directions.setZero(f, equations.rows);
-  at.excitation.setZero(equations.rows);
-  at.drift.setZero(equations.rows);
-  at.transport.setZero(f);
-  return at;
-}
-
 std::array<std::vector<Formula>, depths> stages_of(const EquationsOfMotion& equations) {
   std::array<std::vector<Formula>, depths> stages;
   for (const auto& output : equations.outputs) {
@@ -61,6 +43,25 @@ std::array<std::vector<Formula>, depths> stages_of(const EquationsOfMotion& equa
     stages[static_cast<std::size_t>(stage - end_of.begin())].push_back(output.formula);
   }
   return stages;
+}
+
+SystemFacts facts_of(const MechanismText& text, const EquationsOfMotion& equations) {
+  SystemFacts facts;
+  facts.coordinates = text.coordinates;
+  for (const std::string& name : text.coordinates) facts.velocities.push_back(name + "'");
+  facts.parameters = text.parameters;
+  facts.force_depends_on_velocities = facts.has_powers = false;
+  facts.constant_acceleration = true;
+  for (const auto& output : equations.outputs) {
+    if (output.target >= Target::forces_power) facts.has_powers = true;
+    if (output.target == Target::mass || output.target == Target::force)
+      facts.constant_acceleration =
+          facts.constant_acceleration && equations.graph.is_constant(output.formula);
+    if (output.target == Target::force && (equations.graph[output.formula].depends & on_rates) != 0)
+      facts.force_depends_on_velocities = true;
+  }
+  facts.constant_acceleration = facts.constant_acceleration && !facts.has_powers;
+  return facts;
 }
 
 }  // namespace
@@ -75,15 +76,11 @@ struct Mechanism::Compiled {
     std::size_t end;  // of its copies
   };
 
-  Compiled(const EquationsOfMotion& equations, std::vector<std::string> names)
-      : coordinates(std::move(names)),
-        f(static_cast<Index>(coordinates.size())),
-        rows(equations.rows),
-        elements(equations.elements),
-        offsets(equations.offsets),
-        tape(equations.graph, 2 * coordinates.size() + 1, stages_of(equations)),
-        start(zero_instant(equations, f)) {
-    start.registers = tape.registers();
+  Compiled(const EquationsOfMotion& equations, Instant zero)
+      : f(zero.force.size()),
+        tape(equations.graph, static_cast<std::size_t>(2 * f + 1), stages_of(equations)),
+        start(std::move(zero)) {
+    start.scratch = tape.registers();
     for (const auto& output : equations.outputs) {
       if (equations.graph.is_constant(output.formula)) {
         storage(start, output.target)[output.index] = equations.graph[output.formula].value;
@@ -93,13 +90,6 @@ struct Mechanism::Compiled {
       copies.push_back({tape.register_of(output.formula), static_cast<std::uint32_t>(output.index)});
       groups.back().end = copies.size();
     }
-    for (const auto& output : equations.outputs) {
-      if (output.target >= Target::forces_power) has_powers = true;
-      if (output.target == Target::mass || output.target == Target::force)
-        constant_acceleration = constant_acceleration && equations.graph.is_constant(output.formula);
-      if (output.target == Target::force && (equations.graph[output.formula].depends & on_rates) != 0)
-        force_depends_on_rates = true;
-    }
     for (std::size_t depth = 0; depth < depths; ++depth)
       group_ends[depth] =
           static_cast<std::size_t>(std::count_if(groups.begin(), groups.end(), [&](const Group& group) {
@@ -107,9 +97,9 @@ struct Mechanism::Compiled {
           }));
   }
 
-  void evaluate(double t, const double* q, const double* u, Instant& at, Depth depth) const {
-    assert(at.registers.size() == start.registers.size());
-    double* const r = at.registers.data();
+  void evaluate(double t, const double* q, const double* u, Instant& at, std::size_t depth) const {
+    assert(at.scratch.size() == start.scratch.size());
+    double* const r = at.scratch.data();
     std::copy_n(q, f, r);
     if (u != nullptr) std::copy_n(u, f, r + f);
     r[2 * f] = t;
@@ -122,83 +112,62 @@ struct Mechanism::Compiled {
     }
   }
 
-  std::vector<std::string> coordinates;
   Index f;
-  Index rows;
-  std::vector<Element> elements;
-  std::vector<Index> offsets;
   Tape tape;
   std::vector<Copy> copies;                      // what changes, by target
   std::vector<Group> groups;                     // the targets that have copies
   std::array<std::size_t, depths> group_ends{};  // of the groups of a depth
-  Instant start;                                 // what does not change
-  bool force_depends_on_rates = false;
-  bool has_powers = false;
-  bool constant_acceleration = true;  // M and h
+  Instant start;                                 // what does not change; without elements
 };
 
 Result<Mechanism> Mechanism::from(const MechanismText& text) {
   const auto equations = equations_of_motion(text);
   if (!equations) return tl::make_unexpected(equations.error());
   Mechanism mechanism;
-  mechanism.compiled_ = std::make_shared<const Compiled>(*equations, text.coordinates);
+  mechanism.facts_ = facts_of(text, *equations);
+  auto set = std::make_shared<ElementSet>();
+  for (const Element& element : equations->elements) set->add(element);
+  mechanism.set_ = std::move(set);
+  mechanism.compiled_ =
+      std::make_shared<const Compiled>(*equations, mechanism.System::instant(mechanism.set_));
   return mechanism;
 }
 
-Index Mechanism::freedom() const { return compiled_->f; }
-Index Mechanism::rows() const { return compiled_->rows; }
-const std::vector<std::string>& Mechanism::coordinates() const { return compiled_->coordinates; }
-const std::vector<Element>& Mechanism::elements() const { return compiled_->elements; }
-const std::vector<Index>& Mechanism::offsets() const { return compiled_->offsets; }
-bool Mechanism::force_depends_on_rates() const { return compiled_->force_depends_on_rates; }
-bool Mechanism::constant_acceleration() const {
-  return compiled_->constant_acceleration && !compiled_->has_powers;
-}
-bool Mechanism::has_powers() const { return compiled_->has_powers; }
-void Mechanism::set_coefficients(const std::vector<MechanismText::Element>& elements) {
-  auto changed = std::make_shared<Compiled>(*compiled_);
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    Element& to = changed->elements[i];
-    const Element& from = elements[i].element;
-    to.restitution = from.restitution;
-    to.coefficients = from.coefficients;
-    to.stiffness = from.stiffness;
-    to.exponent = from.exponent;
-    to.precompression = from.precompression;
-  }
-  compiled_ = std::move(changed);
+Result<SystemPtr> make_system(const MechanismText& text) {
+  return Mechanism::from(text).map([](Mechanism mechanism) -> SystemPtr {
+    return std::make_shared<const Mechanism>(std::move(mechanism));
+  });
 }
 
-Instant Mechanism::instant() const { return compiled_->start; }
+const std::vector<Element>& Mechanism::elements() const { return set_->elements; }
+const std::vector<Index>& Mechanism::offsets() const { return set_->offsets; }
+Index Mechanism::rows() const { return set_->rows; }
 
-void Mechanism::gaps(double t, const double* q, Instant& at) const {
-  compiled_->evaluate(t, q, nullptr, at, gaps_only);
+System::Selection Mechanism::select(double, const double*, const double*, double,
+                                    const ElementSetPtr&) const {
+  return {set_};
 }
 
-void Mechanism::velocities(double t, const double* q, const double* u, Instant& at) const {
-  compiled_->evaluate(t, q, u, at, with_velocities);
+Instant Mechanism::instant(const ElementSetPtr& set) const {
+  Instant at = compiled_->start;
+  at.set = set;
+  return at;
 }
 
-void Mechanism::everything(double t, const double* q, const double* u, Instant& at) const {
-  compiled_->evaluate(t, q, u, at, all);
+Instant Mechanism::instant() const { return instant(set_); }
+
+void Mechanism::evaluate(Depth depth, double t, const double* q, const double* u, Instant& at) const {
+  compiled_->evaluate(t, q, u, at, static_cast<std::size_t>(depth));
 }
 
-Impact impact_at(const Mechanism& mechanism, const Instant& at, const Eigen::VectorXd& u,
-                 const std::vector<Index>& elements) {
-  std::vector<Index> place(mechanism.elements().size(), -1);
-  Impact impact{at.mass, u, {}};
-  for (const Index i : elements) {
-    Element element = mechanism.elements()[static_cast<std::size_t>(i)];
-    const Index m = element.size();
-    const Index row = mechanism.offsets()[static_cast<std::size_t>(i)];
-    element.directions = at.directions.middleCols(row, m);
-    if (!at.excitation.segment(row, m).isZero(0.0)) element.excitation = at.excitation.segment(row, m);
-    place[static_cast<std::size_t>(i)] = static_cast<Index>(impact.elements.size());
-    impact.elements.push_back(std::move(element));
-  }
-  for (Element& element : impact.elements)
-    if (element.kind == Kind::friction) element.normal = place[static_cast<std::size_t>(element.normal)];
-  return impact;
+SystemPtr Mechanism::with_coefficients(const std::vector<Element>& elements) const {
+  auto set = std::make_shared<ElementSet>(*set_);
+  for (Element& to : set->elements)
+    for (const Element& from : elements)
+      if (from.name == to.name) take_coefficients(from, to);
+  auto changed = std::make_shared<Mechanism>(*this);
+  changed->set_ = std::move(set);
+  return changed;
 }
 
 }  // namespace percuss

@@ -12,7 +12,7 @@
 
 namespace percuss {
 
-struct System {
+struct ImpactMatrices {
   Eigen::LLT<Eigen::MatrixXd> factor;  // M = LLᵀ
   Eigen::MatrixXd W;
   Eigen::MatrixXd X;  // L⁻¹W
@@ -28,28 +28,29 @@ struct System {
 [[nodiscard]] Result<void> validate_constant(const Impact& impact, std::string_view law);
 
 // Fills `system`; allocates nothing when it held an impact of the same shape.
-void assemble(const Impact& impact, System& system);
+void assemble(const Impact& impact, ImpactMatrices& system);
 
 // What γ_k is the sum of, with signs, before and after: Σ|W_ik|(|u⁻_i| + |u⁺_i|) + |χ_k|. The judge measures
 // every row by it.
-void turnover(const System& system, const Eigen::VectorXd& before, const Eigen::VectorXd& after,
+void turnover(const ImpactMatrices& system, const Eigen::VectorXd& before, const Eigen::VectorXd& after,
               Eigen::VectorXd& out);
 
 // Whether Λ_k vanishes; `scale` is the √energy of the impact.
-bool vanishes(const System& system, Eigen::Index k, double impulse, double scale);
+bool vanishes(const ImpactMatrices& system, Eigen::Index k, double impulse, double scale);
 
 // What element i did: by the impulses, and by ξ where there is no friction to tell.
-ElementState state_of(const Impact& impact, std::size_t i, const System& system,
+ElementState state_of(const Impact& impact, std::size_t i, const ImpactMatrices& system,
                       const Eigen::VectorXd& impulse, const Eigen::VectorXd& xi, double scale);
 
 // u⁺, γ⁻, γ⁺ and ξ = γ⁺ + εγ⁻ that follow from u⁻ and Λ, and the states.
-Solution complete(const Impact& impact, const System& system, const Eigen::VectorXd& impulse);
+Solution complete(const Impact& impact, const ImpactMatrices& system, const Eigen::VectorXd& impulse);
 
 // The √energy of an impact: the largest of u⁻, u⁺ and χ that occurs.
-double scale_of(const Impact& impact, const System& system);
+double scale_of(const Impact& impact, const ImpactMatrices& system);
 
 // The solution that is reported: the least kinetic energy after, then the most impulse.
-std::size_t preferred(const Impact& impact, const System& system, const std::vector<Solution>& solutions);
+std::size_t preferred(const Impact& impact, const ImpactMatrices& system,
+                      const std::vector<Solution>& solutions);
 
 // Whether two solutions have the same u⁺.
 bool same_velocity(const Impact& impact, const Solution& a, const Solution& b);

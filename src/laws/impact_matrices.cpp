@@ -1,4 +1,4 @@
-#include "laws/system.hpp"
+#include "laws/impact_matrices.hpp"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,8 @@ using namespace law_tolerances;
 
 // Whether a friction that row k loads has an impulse: then k has one, too, even where a large μ makes it
 // tiny.
-bool friction_acts(const System& system, Eigen::Index k, const Eigen::VectorXd& impulse, double scale) {
+bool friction_acts(const ImpactMatrices& system, Eigen::Index k, const Eigen::VectorXd& impulse,
+                   double scale) {
   for (const Block& block : system.blocks) {
     if (block.load != k) continue;
     for (Eigen::Index j = 0; j < dimension(block.set); ++j)
@@ -25,7 +26,7 @@ bool friction_acts(const System& system, Eigen::Index k, const Eigen::VectorXd& 
 }
 
 // Whether the contact or clutch in row k does nothing.
-bool idle(const System& system, Eigen::Index k, const Eigen::VectorXd& impulse, double scale) {
+bool idle(const ImpactMatrices& system, Eigen::Index k, const Eigen::VectorXd& impulse, double scale) {
   return vanishes(system, k, impulse[k], scale) &&
          !(impulse[k] > 0.0 && friction_acts(system, k, impulse, scale));
 }
@@ -54,7 +55,7 @@ Result<void> validate_constant(const Impact& impact, std::string_view law) {
   return {};
 }
 
-void assemble(const Impact& impact, System& s) {
+void assemble(const Impact& impact, ImpactMatrices& s) {
   s.W.resize(impact.freedom(), impact.rows());
   Eigen::Index row = 0;
   for (const Element& element : impact.elements) {
@@ -68,7 +69,7 @@ void assemble(const Impact& impact, System& s) {
   assemble_numbers(impact, s);
 }
 
-void assemble_numbers(const Impact& impact, System& s) {
+void assemble_numbers(const Impact& impact, ImpactMatrices& s) {
   const Eigen::Index rows = s.W.cols();
   s.chi.resize(rows);
   s.epsilon.resize(rows);
@@ -92,18 +93,18 @@ void assemble_numbers(const Impact& impact, System& s) {
   s.gamma.noalias() += s.W.transpose() * impact.velocity;
 }
 
-void turnover(const System& system, const Eigen::VectorXd& before, const Eigen::VectorXd& after,
+void turnover(const ImpactMatrices& system, const Eigen::VectorXd& before, const Eigen::VectorXd& after,
               Eigen::VectorXd& out) {
   out = system.chi.cwiseAbs();
   for (Eigen::Index k = 0; k < out.size(); ++k)
     out[k] += system.W.col(k).cwiseAbs().dot(before.cwiseAbs() + after.cwiseAbs());
 }
 
-bool vanishes(const System& system, Eigen::Index k, double impulse, double scale) {
+bool vanishes(const ImpactMatrices& system, Eigen::Index k, double impulse, double scale) {
   return std::abs(impulse) * std::sqrt(system.G(k, k)) <= law_rounding * scale;
 }
 
-ElementState state_of(const Impact& impact, std::size_t i, const System& system,
+ElementState state_of(const Impact& impact, std::size_t i, const ImpactMatrices& system,
                       const Eigen::VectorXd& impulse, const Eigen::VectorXd& xi, double scale) {
   const Element& element = impact.elements[i];
   const Eigen::Index row = system.offsets[i];
@@ -135,7 +136,7 @@ ElementState state_of(const Impact& impact, std::size_t i, const System& system,
   return {Mode::slip, sign < 0.0 ? SlipDirection::forward : SlipDirection::backward};
 }
 
-Solution complete(const Impact& impact, const System& system, const Eigen::VectorXd& impulse) {
+Solution complete(const Impact& impact, const ImpactMatrices& system, const Eigen::VectorXd& impulse) {
   Solution s;
   s.impulse = impulse;
   s.velocity_before = impact.velocity;
@@ -149,14 +150,15 @@ Solution complete(const Impact& impact, const System& system, const Eigen::Vecto
   return s;
 }
 
-double scale_of(const Impact& impact, const System& system) {
+double scale_of(const Impact& impact, const ImpactMatrices& system) {
   double scale = (system.factor.matrixU() * impact.velocity).norm();
   for (Eigen::Index k = 0; k < system.chi.size(); ++k)
     if (system.G(k, k) > 0.0) scale = std::max(scale, std::abs(system.chi[k]) / std::sqrt(system.G(k, k)));
   return scale;
 }
 
-std::size_t preferred(const Impact& impact, const System& system, const std::vector<Solution>& solutions) {
+std::size_t preferred(const Impact& impact, const ImpactMatrices& system,
+                      const std::vector<Solution>& solutions) {
   auto energy = [&](const Solution& s) { return 0.5 * s.velocity_after.dot(impact.mass * s.velocity_after); };
   auto effort = [&](const Solution& s) {
     double sum = 0.0;

@@ -1,0 +1,147 @@
+// A mechanical system that moves, as simulations, impacts and studies see it, whatever it is made of:
+// formulas, rigid bodies, or a class of your own (docs/architecture.md, "How to add a kind of system").
+//
+//   q̇ = S(q) u,   M(q, t) u̇ = h(q, u, t) + W λ,   γ = Wᵀu + χ,   γ̇ = Wᵀu̇ + ν   [Glocker, moving constraints,
+//   (1)-(5)]
+//
+// Units are the user's own, the same for all of it; with metres, kilograms and seconds forces are in newtons.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "percuss/element.hpp"
+#include "percuss/impact.hpp"
+
+namespace percuss {
+
+struct DrawnShape;  // drawing.hpp
+
+// What does not change while a system moves.
+struct SystemFacts {
+  std::vector<std::string> coordinates;      // names of q
+  std::vector<std::string> velocities;       // names of u: f, the degrees of freedom
+  std::map<std::string, double> parameters;  // further names that formulas of a drawing may use
+  // q̇ = u. Otherwise q need not be a vector space, nor as long as u: see rates() and normalise().
+  bool rates_are_velocities = true;
+  std::vector<Eigen::Index> mass_blocks{
+      0};                                   // M is block-diagonal: where its blocks begin; one block is dense
+  bool mass_is_factor = false;              // Instant::mass is L of M = LLᵀ, its lower triangles
+  bool elements_change = false;             // select() has more than one answer
+  bool force_depends_on_velocities = true;  // h on u
+  bool constant_acceleration = false;       // M and h are constants, q̇ = u, and no powers
+  bool has_powers = true;                   // forces_power, power or transport of Instant can differ from 0
+
+  const std::vector<std::string>& force_names() const {  // on what the components of h act
+    return rates_are_velocities ? coordinates : velocities;
+  }
+};
+
+// The elements that are closed or may close soon. Kinds of systems derive from it to keep what they need to
+// find them again. An element is the same at two instants where its name is the same, and has the same size
+// then.
+struct ElementSet {
+  virtual ~ElementSet() = default;
+  void add(Element element);  // its directions have the right size, their values do not matter
+
+  std::vector<Element> elements;      // `normal` of friction counts in here
+  std::vector<Eigen::Index> offsets;  // first row of every element
+  Eigen::Index rows = 0;
+};
+using ElementSetPtr = std::shared_ptr<const ElementSet>;
+
+// Everything at one state. Made by System::instant(), then filled again and again without allocation.
+struct Instant {
+  ElementSetPtr set;      // the rows below are those of these elements
+  Eigen::MatrixXd mass;   // M, f × f; several blocks stand side by side, each in rows 0 … its size − 1
+  Eigen::VectorXd force;  // h: all that M u̇ is made of but the elements
+  Eigen::VectorXd gap;    // g, one per element; NaN for elements without one
+  Eigen::MatrixXd directions;  // W, f × rows
+  Eigen::VectorXd excitation;  // χ
+  Eigen::VectorXd drift;       // ν
+
+  double kinetic_energy = 0.0;    // T
+  double potential_energy = 0.0;  // V
+  // d(T + V)/dt = uᵀW λ + uᵀQ + power + transportᵀu̇ with Q the generalised forces: what explicit dependence
+  // on time adds. With T = T₂ + T₁ + T₀ by degree in the rates and S = T₁ + 2T₀:  power = −∂T/∂t + ∂V/∂t +
+  // (∂S/∂q)u + ∂S/∂t, transport = ∂S/∂u.
+  double forces_power = 0.0;  // uᵀQ
+  double power = 0.0;
+  Eigen::VectorXd transport;
+
+  std::vector<double> scratch;  // of the system
+};
+
+class System {
+ public:
+  // How much of an Instant is asked for, so that nobody pays for what he does not use.
+  enum class Depth : std::uint8_t {
+    gaps,        // gap; u may be null
+    velocities,  // and mass, force, directions, χ
+    everything,  // and drift, energies, powers
+  };
+  struct Selection {
+    ElementSetPtr set;
+    double until = std::numeric_limits<double>::infinity();  // no other element can close before
+  };
+
+  virtual ~System() = default;
+
+  const SystemFacts& facts() const { return facts_; }
+  Eigen::Index configuration() const { return static_cast<Eigen::Index>(facts_.coordinates.size()); }  // q
+  Eigen::Index freedom() const { return static_cast<Eigen::Index>(facts_.velocities.size()); }         // f
+
+  // The elements that are closed at this state or may close before t + horizon; a function of these numbers
+  // alone. `present` is the answer of before, or null: what has not changed is returned again.
+  virtual Selection select(double t, const double* q, const double* u, double horizon,
+                           const ElementSetPtr& present) const = 0;
+
+  // Of the right sizes for these elements, with what never changes filled in.
+  virtual Instant instant(const ElementSetPtr& set) const;
+  // Fills the rows of the elements of at.set. q may miss its normal form by the error of an integration.
+  virtual void evaluate(Depth depth, double t, const double* q, const double* u, Instant& at) const = 0;
+  void gaps(double t, const double* q, Instant& at) const { evaluate(Depth::gaps, t, q, nullptr, at); }
+  void velocities(double t, const double* q, const double* u, Instant& at) const {
+    evaluate(Depth::velocities, t, q, u, at);
+  }
+  void everything(double t, const double* q, const double* u, Instant& at) const {
+    evaluate(Depth::everything, t, q, u, at);
+  }
+
+  // An instant of its own, of the elements that are closed or about to.
+  Instant at(Depth depth, double t, const Eigen::VectorXd& q, const Eigen::VectorXd& u) const;
+
+  // Only called where q̇ is not u:
+  virtual void rates(const double* q, const double* u, double* q_dot) const;  // q̇ = S(q) u
+  virtual void normalise(double* q) const;  // unit length of quaternions and the like, after every step
+  // What the coordinates measure along every velocity, for |q| given: |q_k| of lengths, 1 of angles. Rounding
+  // of gaps is judged by W and by it.
+  virtual void extents(const double* sizes, double* along) const;
+
+  // The same system with the restitution, friction and compliance of these elements, by their names.
+  virtual std::shared_ptr<const System> with_coefficients(const std::vector<Element>& elements) const = 0;
+
+  // The shapes by which it shows itself, besides those of a problem file; always as many.
+  virtual std::vector<DrawnShape> drawing(double t, const double* q, const double* u) const;
+
+  void dense_mass(const Instant& at, Eigen::MatrixXd& mass) const;  // M, f × f, whatever its form
+  Eigen::VectorXd extents_at(const Eigen::VectorXd& q) const;       // extents() of one configuration
+
+ protected:
+  SystemFacts facts_;
+};
+using SystemPtr = std::shared_ptr<const System>;
+
+// The impact of the elements of at.set that are listed, at a state that was evaluated.
+Impact impact_at(const System& system, const Instant& at, const Eigen::VectorXd& u,
+                 const std::vector<Eigen::Index>& elements);
+
+// Restitution, friction and compliance of `from`, for `to`.
+void take_coefficients(const Element& from, Element& to);
+
+}  // namespace percuss

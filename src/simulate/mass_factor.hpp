@@ -1,0 +1,86 @@
+// M = LLᵀ, block by block, again and again without allocation.
+#pragma once
+
+#include <Eigen/Core>
+#include <cmath>
+
+#include "percuss/system.hpp"
+
+namespace percuss {
+
+class MassFactor {
+ public:
+  explicit MassFactor(const System& system)
+      : starts_(system.facts().mass_blocks), given_(system.facts().mass_is_factor) {
+    starts_.push_back(system.freedom());
+  }
+
+  // False: M is not positive definite, or not finite. `mass` as in Instant.
+  [[nodiscard]] bool factorise(const Eigen::MatrixXd& mass) {
+    if (lower_.size() != mass.size()) lower_.setZero(mass.rows(), mass.cols());
+    for (std::size_t b = 0; b + 1 < starts_.size(); ++b)
+      if (!(given_ ? take(mass, starts_[b], starts_[b + 1]) : factorise(mass, starts_[b], starts_[b + 1])))
+        return false;
+    return true;
+  }
+
+  void solve_lower(double* x) const {  // L⁻¹x
+    for (std::size_t b = 0; b + 1 < starts_.size(); ++b) {
+      const Eigen::Index s = starts_[b], n = starts_[b + 1] - s;
+      for (Eigen::Index i = 0; i < n; ++i) {
+        double sum = x[s + i];
+        for (Eigen::Index k = 0; k < i; ++k) sum -= lower_(i, s + k) * x[s + k];
+        x[s + i] = sum / lower_(i, s + i);
+      }
+    }
+  }
+
+  void solve_upper(double* x) const {  // L⁻ᵀx
+    for (std::size_t b = 0; b + 1 < starts_.size(); ++b) {
+      const Eigen::Index s = starts_[b], n = starts_[b + 1] - s;
+      for (Eigen::Index i = n - 1; i >= 0; --i) {
+        double sum = x[s + i];
+        for (Eigen::Index k = i + 1; k < n; ++k) sum -= lower_(k, s + i) * x[s + k];
+        x[s + i] = sum / lower_(i, s + i);
+      }
+    }
+  }
+
+  double diagonal(const Eigen::MatrixXd& mass, Eigen::Index k) const {  // M_kk
+    std::size_t b = 0;
+    while (starts_[b + 1] <= k) ++b;
+    const Eigen::Index s = starts_[b];
+    return given_ ? mass.row(k - s).segment(s, k - s + 1).squaredNorm() : mass(k - s, k);
+  }
+
+ private:
+  bool factorise(const Eigen::MatrixXd& M, Eigen::Index s, Eigen::Index end) {
+    const Eigen::Index n = end - s;
+    for (Eigen::Index j = 0; j < n; ++j) {
+      double pivot = M(j, s + j);
+      for (Eigen::Index k = 0; k < j; ++k) pivot -= lower_(j, s + k) * lower_(j, s + k);
+      if (!(pivot > 1e-14 * std::abs(M(j, s + j)))) return false;
+      lower_(j, s + j) = std::sqrt(pivot);
+      const double inverse = 1.0 / lower_(j, s + j);
+      for (Eigen::Index i = j + 1; i < n; ++i) {
+        double sum = M(i, s + j);
+        for (Eigen::Index k = 0; k < j; ++k) sum -= lower_(i, s + k) * lower_(j, s + k);
+        lower_(i, s + j) = sum * inverse;
+      }
+    }
+    return true;
+  }
+
+  bool take(const Eigen::MatrixXd& L, Eigen::Index s, Eigen::Index end) {
+    lower_.middleCols(s, end - s) = L.middleCols(s, end - s);
+    for (Eigen::Index j = s; j < end; ++j)
+      if (!(lower_(j - s, j) > 0.0)) return false;
+    return true;
+  }
+
+  std::vector<Eigen::Index> starts_;  // of the blocks, and f
+  bool given_;                        // the system gives L
+  Eigen::MatrixXd lower_;             // L, as the blocks of Instant::mass
+};
+
+}  // namespace percuss
