@@ -9,7 +9,6 @@
 #include "contact/admm.hpp"
 #include "contact/anderson.hpp"
 #include "contact/body_system.hpp"
-#include "contact/cone.hpp"
 #include "contact/cone_form.hpp"
 #include "contact/few_contacts.hpp"
 #include "contact/gauss_seidel.hpp"
@@ -20,6 +19,7 @@
 #include "contact/proximal_point.hpp"
 #include "contact/residual.hpp"
 #include "contact/validate_contacts.hpp"
+#include "kernel/natural_map.hpp"
 #include "percuss/contact_problem.hpp"
 
 namespace percuss {

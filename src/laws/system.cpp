@@ -27,6 +27,8 @@ bool idle(const System& system, Eigen::Index k, const Eigen::VectorXd& impulse, 
          !(impulse[k] > 0.0 && friction_acts(system, k, impulse, scale));
 }
 
+}  // namespace
+
 Set reservoir(const Element& element) {
   switch (element.kind) {
     case Kind::contact:
@@ -41,8 +43,6 @@ Set reservoir(const Element& element) {
     set.mu[static_cast<std::size_t>(j)] = element.coefficients[j];
   return set;
 }
-
-}  // namespace
 
 Result<void> validate_constant(const Impact& impact, std::string_view law) {
   if (auto valid = validate(impact); !valid) return valid;

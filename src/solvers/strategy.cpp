@@ -6,12 +6,12 @@
 #include <random>
 #include <utility>
 
+#include "kernel/ball_contact.hpp"
 #include "solvers/enumeration.hpp"
 #include "solvers/gauss_seidel.hpp"
 #include "solvers/lemke.hpp"
 #include "solvers/many_contacts.hpp"
 #include "solvers/newton_method.hpp"
-#include "solvers/one_contact.hpp"
 
 namespace percuss {
 namespace {
@@ -182,12 +182,12 @@ bool by_one_contact(const NormalForm& form, Answer& answer) {
   const NormalBlock& ball = form.blocks[form.blocks[0].shape == Shape::ball ? 0 : 1];
   std::vector<Eigen::Index> rows{ball.load};
   for (Eigen::Index j = 0; j < ball.size; ++j) rows.push_back(ball.row + j);
-  OneContact contact;
+  cones::BallContact contact;
   contact.prepare(form.A(rows, rows), ball.ratio);
   const auto found = contact.all(form.c(rows));
   if (!found) return false;
   answer.solutions.clear();
-  for (const ContactVector& x : *found) {
+  for (const cones::ContactVector& x : *found) {
     Eigen::VectorXd lambda(form.rows());
     for (std::size_t i = 0; i < rows.size(); ++i) lambda[rows[i]] = x[static_cast<Eigen::Index>(i)];
     if (natural_residual(form, lambda) > 1e-11) return false;
