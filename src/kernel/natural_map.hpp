@@ -1,6 +1,6 @@
 // How far an element is from its inclusion: the natural map, of a half line, a ball and a friction cone.
 //
-//   ξ ∈ N_C(−Λ)   ⇔   Λ = P(Λ − ξ),   P the projection on −C   [Glocker 2012, (1)-(9), (17)]
+//   ξ ∈ N_C(−Λ)   ⇔   Λ = P(Λ − ξ),   P the projection on −C   [Glocker 2012, (1), (17)]
 //
 // Where the projection leaves its argument alone Λ − P(Λ − ξ) is ξ and is taken as such: a large Λ would
 // swallow it.

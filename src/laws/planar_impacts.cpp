@@ -20,6 +20,8 @@ struct Contact {
   V floor;        // rn² floor: below it a tangential row is judged by the normal one (sets/row_judge.hpp)
   Mask<V> sound;  // data with independent directions
   Mask<V> easy;   // friction is not critical
+
+  LANES_INLINE PlanarStates<V> states() const { return {a, d, d, b}; }
 };
 
 template <class V>
@@ -27,7 +29,7 @@ LANES_INLINE Contact<V> contact_of(V a, V d, V b, V mu, V en, V et) {
   const V zero = everywhere(0.0, a);
   Contact<V> c;
   c.a = a, c.d = d, c.b = b, c.mu = mu, c.en = en, c.et = et;
-  c.D = a * b - d * d;
+  c.D = c.states().determinant();
   c.tie = (doubt * doubt) * a;
   c.floor = (floor_of_rows * floor_of_rows) * b / a;
   c.sound = both(both(c.D > doubt * (a * b), mu >= zero), a > zero);
@@ -40,8 +42,8 @@ LANES_INLINE void add_inverses(Contact<V>& c) {
   const V one = everywhere(1.0, c.a);
   c.inverse_D = one / c.D;
   c.inverse_b = one / c.b;
-  c.inverse_forward = one / (c.a + -c.mu * c.d);
-  c.inverse_backward = one / (c.a + c.mu * c.d);
+  c.inverse_forward = one / c.states().stiffness(-c.mu);
+  c.inverse_backward = one / c.states().stiffness(c.mu);
 }
 
 // A mode that is in doubt or known, and its impulses.
@@ -56,7 +58,7 @@ template <bool Same, class V>
 LANES_INLINE Taken<V> newton(const Contact<V>& c, V gn, V gt, V en, V et) {
   const V zero = everywhere(0.0, c.a), one = everywhere(1.0, c.a);
   const V rn = (one + en) * gn, rt = (one + et) * gt;
-  const auto [n, t, sticks, side] = closing(PlanarStates<V>{c.a, c.d, c.d, c.b}, c.mu, rn, rt);
+  const auto [n, t, sticks, side] = closing(c.states(), c.mu, rn, rt);
   Taken<V> out;
   const Mask<V> down = t < zero;
   out.stick = sticks;
@@ -65,7 +67,7 @@ LANES_INLINE Taken<V> newton(const Contact<V>& c, V gn, V gt, V en, V et) {
   if constexpr (Same)
     inverse = select(out.stick, c.inverse_D, select(down, c.inverse_forward, c.inverse_backward));
   else
-    inverse = one / select(out.stick, c.D, c.a + side * c.d);
+    inverse = one / select(out.stick, c.D, c.states().stiffness(side));
   const V normal = select(out.stick, n, -rn) * inverse;
   const V tangential = select(out.stick, t * inverse, side * normal);
 
