@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "contact/cone.hpp"
+#include "kernel/natural_map.hpp"
 
 namespace percuss::cones {
 namespace {

@@ -1,6 +1,6 @@
 #include "contact/body_kernel.hpp"
 
-#include "contact/cone.hpp"
+#include "kernel/natural_map.hpp"
 
 namespace percuss::cones {
 namespace {
@@ -86,7 +86,7 @@ LANES_INLINE void push_both(const BodyGroup& group, const Four* r, FourBodies& f
 LANES_CLONES void sweep_bodies(BodyGroup* groups, int begin, int end, int ground, double* bodies, double* r) {
   for (int g = begin; g < end; ++g) {
     BodyGroup& group = groups[g];
-    const OneContact<Four>& c = group.contact;
+    const DiscContact<Four>& c = group.contact;
     FourBodies first, second;
     first.gather(bodies, group.body[0]);
     second.gather(bodies, group.body[1]);
@@ -141,9 +141,7 @@ LANES_CLONES double squared_residual(const BodyGroup* groups, int begin, int end
       const double impulse[3] = {own[lane], own[4 + lane], own[8 + lane]};
       const double velocity[3] = {u[0][lane], u[1][lane], u[2][lane]};
       const double square = group.d[lane] * group.d[lane];
-      double gap[3];
-      natural_map(group.contact.mu[lane], 1.0 / square, impulse, velocity, gap);
-      sum += square * (gap[0] * gap[0] + gap[1] * gap[1] + gap[2] * gap[2]);
+      sum += square * squared_map(group.contact.mu[lane], 1.0 / square, impulse, velocity, false);
     }
   }
   return sum;

@@ -2,14 +2,14 @@
 // velocities of the bodies that they touch.
 #pragma once
 
-#include "contact/lanes.hpp"
-#include "contact/one_contact.hpp"
+#include "kernel/disc_contact.hpp"
+#include "kernel/lanes.hpp"
 
 namespace percuss::cones {
 
 // Four contacts of one colour, in the units of ConeForm: the frames carry the factor d.
 struct alignas(32) BodyGroup {
-  OneContact<Four> contact;
+  DiscContact<Four> contact;
   Four frame[3][3];  // d n, d t1, d t2
   Four arm[2][3];    // of the first and of the second body
   Four bounce;       // d ε(Hᵀv⁻)_N

@@ -80,13 +80,19 @@ void BodySweeps::lay_out(const std::vector<int>& colour) {
   member_.assign(4 * at(colour_start_.back()), -1);
   for (std::size_t i = 0; i < colour.size(); ++i) member_[at(next[at(colour[i])]++)] = static_cast<int>(i);
   groups_.resize(at(colour_start_.back()));
-  for (std::size_t k = 0; k < member_.size(); ++k)
-    fill(groups_[k / 4], static_cast<int>(k % 4),
-         member_[k] < 0 ? nullptr : &scene_.contacts[at(member_[k])]);
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    Four own[9]{}, mu{};
+    for (std::size_t lane = 0; lane < 4; ++lane) {
+      const int member = member_[4 * g + lane];
+      fill(groups_[g], static_cast<int>(lane), member < 0 ? nullptr : &scene_.contacts[at(member)], own, mu);
+    }
+    groups_[g].contact = disc_contact(own, mu, Four{});
+  }
 }
 
 // An empty lane is a contact of the ground with itself.
-void BodySweeps::fill(BodyGroup& group, int lane, const ContactScene::Contact* contact) const {
+void BodySweeps::fill(BodyGroup& group, int lane, const ContactScene::Contact* contact, Four* own,
+                      Four& mu) const {
   Eigen::Matrix3d A = Eigen::Matrix3d::Identity(), frame = Eigen::Matrix3d::Zero();
   double d = 1.0;
   if (contact) {
@@ -95,23 +101,9 @@ void BodySweeps::fill(BodyGroup& group, int lane, const ContactScene::Contact* c
     A *= d * d;
     frame = d * frame_of(*contact);
   }
-  const double rows[9] = {A(0, 0), A(0, 1), A(0, 2), A(1, 0), A(1, 1), A(1, 2), A(2, 0), A(2, 1), A(2, 2)};
-  const OneContact<double> one = one_contact(rows, contact ? contact->mu : 0.0, 0.0);
   const auto set = [lane](Four& to, double value) { to[lane] = value; };
-  set(group.contact.inverse_normal, one.inverse_normal);
-  set(group.contact.nt1, one.nt1);
-  set(group.contact.nt2, one.nt2);
-  set(group.contact.tn1, one.tn1);
-  set(group.contact.tn2, one.tn2);
-  set(group.contact.s11, one.s11);
-  set(group.contact.s12, one.s12);
-  set(group.contact.s21, one.s21);
-  set(group.contact.s22, one.s22);
-  set(group.contact.trace, one.trace);
-  set(group.contact.det, one.det);
-  set(group.contact.inverse_det, one.inverse_det);
-  set(group.contact.mu, one.mu);
-  set(group.contact.joint, one.joint);
+  for (int a = 0; a < 9; ++a) set(own[a], A(a / 3, a % 3));
+  set(mu, contact ? contact->mu : 0.0);
   for (int k = 0; k < 3; ++k) {
     for (int a = 0; a < 3; ++a) set(group.frame[k][a], frame(a, k));
     set(group.arm[0][k], contact ? contact->first_arm[k] : 0.0);

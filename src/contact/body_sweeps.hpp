@@ -33,7 +33,8 @@ class BodySweeps {
   void lay_out(const std::vector<int>& colour);
   template <class Body>
   void by_colour(const Body& body) const;  // body(begin, end) on groups
-  void fill(BodyGroup& group, int lane, const ContactScene::Contact* contact) const;
+  // Its block of W and μ go to `own` and `mu`.
+  void fill(BodyGroup& group, int lane, const ContactScene::Contact* contact, Four* own, Four& mu) const;
 
   const ContactScene& scene_;
   const Parallel& parallel_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/cone.hpp"
+#include "kernel/natural_map.hpp"
 
 namespace percuss::cones {
 
@@ -125,14 +125,9 @@ void velocity(const ConeForm& form, const std::vector<double>& r, std::vector<do
 double relative_residual(const ConeForm& form, const std::vector<double>& r, const std::vector<double>& u) {
   double square = 0.0;
   for (std::size_t i = 0; i < form.d.size(); ++i) {
-    double gap[3];
-    const double d = form.d[i];
-    if (form.joint[i]) {
-      for (std::size_t a = 0; a < 3; ++a) gap[a] = u[3 * i + a] / (d * d);
-    } else {
-      natural_map(form.mu[i], 1.0 / (d * d), r.data() + 3 * i, u.data() + 3 * i, gap);
-    }
-    square += d * d * (gap[0] * gap[0] + gap[1] * gap[1] + gap[2] * gap[2]);
+    const double squared = form.d[i] * form.d[i];
+    square += squared *
+              squared_map(form.mu[i], 1.0 / squared, r.data() + 3 * i, u.data() + 3 * i, form.joint[i] != 0);
   }
   return std::sqrt(square) / form.q_norm;
 }

@@ -8,7 +8,7 @@
 #include "contact/block_lu.hpp"
 #include "contact/block_matrix.hpp"
 #include "contact/few_contacts.hpp"
-#include "contact/one_contact.hpp"
+#include "kernel/disc_contact.hpp"
 #include "percuss/contact_problem.hpp"
 #include "percuss/newton.hpp"
 
@@ -83,7 +83,7 @@ TEST(OneContactUpdate, SolvesEveryContact) {
     const VectorXd b = random.matrix(3, 1);
     const double mu = trial % 10 == 0 ? 0.0 : random.uniform(0.0, 0.8);
     const Eigen::Matrix<double, 3, 3, Eigen::RowMajor> rows = A;
-    const cones::OneContact<double> one = cones::one_contact(rows.data(), mu, 0.0);
+    const cones::DiscContact<double> one = cones::disc_contact(rows.data(), mu, 0.0);
     double kappa = 0.0;
     std::vector<double> r(3);
     for (int repeat = 0; repeat < 10; ++repeat) cones::solve(one, b.data(), kappa, r.data());

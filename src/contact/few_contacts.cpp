@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "contact/anderson.hpp"
-#include "contact/cone.hpp"
 #include "contact/row_kernel.hpp"
 #include "contact/tolerances.hpp"
+#include "kernel/natural_map.hpp"
 
 namespace percuss::cones {
 namespace {
@@ -29,7 +29,7 @@ struct Few {
   int start[most + 1], columns[most * most], diagonal[most];
   alignas(32) double blocks[Rows::block_size * most * most];
   alignas(32) double q[4 * most];
-  OneContact<double> contacts[most];
+  DiscContact<double> contacts[most];
   double kappa[most];
   double q_norm;
 
@@ -73,7 +73,7 @@ void Few::fill(const ContactProblem& problem) {
         for (int b = 0; b < size; ++b) wide[3 * a + b] = factor * block(k)[size * a + b];
       if (k == diagonal[i]) {
         if (size == 2) wide[8] = 1.0;  // a second tangent that feels nothing
-        contacts[i] = one_contact(wide, mu[i], joint[i] ? 1.0 : 0.0);
+        contacts[i] = disc_contact(wide, mu[i], joint[i] ? 1.0 : 0.0);
       }
       store_by_columns(wide, blocks + Rows::block_size * k);
     }
@@ -92,12 +92,7 @@ double relative_residual(Few& few, const double* r) {
   row_velocities(few.rows(), r, u);
   for (int i = 0; i < few.n; ++i) {
     const double squared = few.d[i] * few.d[i];
-    double gap[3];
-    if (few.joint[i])
-      for (int a = 0; a < 3; ++a) gap[a] = u[3 * i + a] / squared;
-    else
-      natural_map(few.mu[i], 1.0 / squared, r + 3 * i, u + 3 * i, gap);
-    square += squared * (gap[0] * gap[0] + gap[1] * gap[1] + gap[2] * gap[2]);
+    square += squared * squared_map(few.mu[i], 1.0 / squared, r + 3 * i, u + 3 * i, few.joint[i]);
   }
   return std::sqrt(square) / few.q_norm;
 }

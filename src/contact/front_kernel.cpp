@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "contact/lanes.hpp"
+#include "kernel/lanes.hpp"
 
 namespace percuss::cones {
 namespace {

@@ -52,7 +52,7 @@ void GaussSeidel::lay_out_rows() {
   for (int i = 0; i < form_.n; ++i) {
     std::copy_n(form_.q.begin() + 3 * i, 3, q_.begin() + 4 * i);
     contacts_.push_back(
-        one_contact(form_.block(form_.diagonal[at(i)]), form_.mu[at(i)], form_.joint[at(i)] ? 1.0 : 0.0));
+        disc_contact(form_.block(form_.diagonal[at(i)]), form_.mu[at(i)], form_.joint[at(i)] ? 1.0 : 0.0));
   }
 }
 
@@ -85,7 +85,7 @@ void GaussSeidel::lay_out_fours() {
         mu[lane] = filled ? form_.mu[at(i)] : 0.0;
         joint[lane] = filled && form_.joint[at(i)] ? 1.0 : 0.0;
       }
-      group.contact = one_contact(A, mu, joint);
+      group.contact = disc_contact(A, mu, joint);
       groups_.push_back(group);
     }
     colour_start_.push_back(static_cast<int>(groups_.size()));

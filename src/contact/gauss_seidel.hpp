@@ -31,7 +31,7 @@ class GaussSeidel {
 
   // One after the other.
   std::vector<double> blocks_, q_;
-  std::vector<OneContact<double>> contacts_;
+  std::vector<DiscContact<double>> contacts_;
   std::vector<double> kappa_;
 
   // In fours, by colour.

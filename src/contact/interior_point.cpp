@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/cone.hpp"
 #include "contact/tolerances.hpp"
+#include "kernel/natural_map.hpp"
 
 namespace percuss::cones {
 namespace {

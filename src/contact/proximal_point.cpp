@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/cone.hpp"
+#include "kernel/natural_map.hpp"
 
 namespace percuss::cones {
 namespace {

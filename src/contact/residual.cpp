@@ -6,6 +6,7 @@
 #include "contact/block_matrix.hpp"
 #include "contact/parts.hpp"
 #include "contact/scene_motion.hpp"
+#include "kernel/natural_map.hpp"
 
 namespace percuss {
 namespace {
@@ -20,22 +21,6 @@ Part part(const std::vector<double>& x, std::size_t i, std::size_t d) {
 
 double tangential(const Part& x) { return std::hypot(x[1], x[2]); }
 double square(const Part& x) { return x[0] * x[0] + x[1] * x[1] + x[2] * x[2]; }
-
-// The nearest point of ‖x_T‖ ≤ μx_N.
-Part project(const Part& x, double mu) {
-  const double t = tangential(x);
-  if (mu * t <= -x[0]) return {};  // first: without friction the other holds for t = 0, x_N < 0 too
-  if (t <= mu * x[0]) return x;
-  const double n = (x[0] + mu * t) / (1.0 + mu * mu);
-  return {n, mu * n * x[1] / t, mu * n * x[2] / t};
-}
-
-// ‖r − P_K(r − ρû)‖² of one contact.
-double natural_map(const Part& r, const Part& u, double mu, double rho) {
-  const Part arrived{r[0] - rho * (u[0] + mu * tangential(u)), r[1] - rho * u[1], r[2] - rho * u[2]};
-  const Part p = project(arrived, mu);
-  return square({r[0] - p[0], r[1] - p[1], r[2] - p[2]});
-}
 
 // ρ_i = d/tr W_ii, which turns a velocity of contact i into an impulse. Contacts that nothing can move have
 // no such measure of their own and take that of the most mobile one, which `most` finds.
@@ -224,14 +209,9 @@ void judge(Judgement judgement, double tolerance, ContactOutcome& outcome) {
 void ResidualSum::add(const Part& r, const Part& u, const Part& q, double mu, double rho, bool joint) {
   q_ += square(q);
   scaled_q_ += rho * square(q);
-  if (joint) {  // K = ℝᵈ: the map is ρu
-    map_ += square(u);
-    scaled_map_ += rho * square(u);
-    raise(largest_.penetration, std::sqrt(square(u)));
-    return;
-  }
-  map_ += natural_map(r, u, mu, 1.0);
-  scaled_map_ += natural_map(r, u, mu, rho) / rho;
+  map_ += cones::squared_map(mu, 1.0, r.data(), u.data(), joint);
+  scaled_map_ += cones::squared_map(mu, rho, r.data(), u.data(), joint) / rho;
+  if (joint) return raise(largest_.penetration, std::sqrt(square(u)));
   raise(largest_.penetration, -u[0]);
   raise(largest_.cone, tangential(r) - mu * r[0]);
   raise(largest_.cone, -r[0]);

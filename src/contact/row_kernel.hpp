@@ -2,7 +2,7 @@
 // columns in the lanes of a vector.
 #pragma once
 
-#include "contact/one_contact.hpp"
+#include "kernel/disc_contact.hpp"
 
 namespace percuss::cones {
 
@@ -15,7 +15,7 @@ struct Rows {
   const int* diagonal = nullptr;  // the block W_ii of every row
   const double* blocks = nullptr;
   const double* q = nullptr;  // four per contact, the last one 0
-  const OneContact<double>* contacts = nullptr;
+  const DiscContact<double>* contacts = nullptr;
   double* kappa = nullptr;
 };
 

@@ -5,6 +5,8 @@
 
 #include "contact/tolerances.hpp"
 
+#include "kernel/natural_map.hpp"
+
 namespace percuss {
 namespace {
 
@@ -20,12 +22,9 @@ double radius_of(const ContactRow& row) {
 // Without rounding, which turns the direction of a sliding velocity by little, and the impulse by as much.
 double tangential_error(const ContactRow& row, double radius) {
   const double rounded = rounding * length(row.size[1], row.size[2]);
-  const double x1 = row.tangential * row.r[1], x2 = row.tangential * row.r[2];
-  const double y1 = x1 - row.u[1], y2 = x2 - row.u[2];
-  const double y = length(y1, y2);
-  if (y <= radius) return length(row.u[1], row.u[2]) - rounded;  // and not x − y, which rounds
-  const double kept = radius / y;
-  return length(x1 - kept * y1, x2 - kept * y2) - kept * rounded;
+  const std::array<double, 2> x{row.tangential * row.r[1], row.tangential * row.r[2]};
+  const cones::BallGap gap = cones::ball_gap(x, std::array<double, 2>{row.u[1], row.u[2]}, radius);
+  return gap.length - gap.kept * rounded;
 }
 
 }  // namespace
@@ -47,7 +46,7 @@ void RowResidual::add(std::size_t part, std::size_t contact, const ContactRow& r
   // Where nothing presses the whole impulse is an error, however large a cone would hold it.
   const double radius = radius_of(row), friction = length(row.r[1], row.r[2]);
   const double open = radius > 0.0 ? 0.0 : row.normal * friction;
-  const double normal = std::max(std::abs(std::min(row.u[0], row.normal * row.r[0])), open);
+  const double normal = std::max(cones::half_line_gap(row.u[0], row.normal * row.r[0]), open);
   put(RowKind::normal, normal - rounding * row.size[0], row.g[0]);
   if (radius > 0.0) {
     put(RowKind::tangential, tangential_error(row, radius), length(row.g[1], row.g[2]));

@@ -5,11 +5,11 @@
 
 #include "contact/admm.hpp"
 #include "contact/anderson.hpp"
-#include "contact/cone.hpp"
 #include "contact/no_solution.hpp"
 #include "contact/proximal_point.hpp"
 #include "contact/search.hpp"
 #include "contact/tolerances.hpp"
+#include "kernel/natural_map.hpp"
 
 namespace percuss::cones {
 namespace {

@@ -5,6 +5,7 @@
 #include "contact/residual.hpp"
 #include "contact/search.hpp"
 #include "contact/validate_contacts.hpp"
+#include "kernel/natural_map.hpp"
 #include "percuss/contact_problem.hpp"
 
 namespace percuss {

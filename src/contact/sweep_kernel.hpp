@@ -1,13 +1,13 @@
 // The inner loop of Gauss-Seidel: fours of contacts side by side.
 #pragma once
 
-#include "contact/lanes.hpp"
-#include "contact/one_contact.hpp"
+#include "kernel/disc_contact.hpp"
+#include "kernel/lanes.hpp"
 
 namespace percuss::cones {
 
 struct alignas(32) Group {
-  OneContact<Four> contact;
+  DiscContact<Four> contact;
   Four q[3];
   Four kappa;
   int member[4];  // contacts; the last, the empty one, fills what is left

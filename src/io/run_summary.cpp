@@ -1,12 +1,11 @@
 #include "io/run_summary.hpp"
 
 #include <algorithm>
-#include "io/json.hpp"
 #include <numeric>
+#include "io/json.hpp"
 
 namespace percuss {
 namespace {
-
 
 Json numbers(const Eigen::VectorXd& x) { return std::vector<double>(x.data(), x.data() + x.size()); }
 

@@ -1,10 +1,11 @@
 #include "laws/held_friction.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "kernel/natural_map.hpp"
 
 namespace percuss {
 namespace {
@@ -14,61 +15,27 @@ constexpr int most_sweeps = 60;     // before the long way through the interior
 constexpr int last_sweeps = 12;     // after it
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-// Minimises ½ sᵀDs + βᵀs over ‖s‖ ≤ radius, D diagonal with d ≥ 0: (D + κ)s = −β with the least κ ≥ 0 that
-// fits.
-Eigen::VectorXd in_ball(const Eigen::VectorXd& d, const Eigen::VectorXd& beta, double radius) {
-  const double floor = 1e-14 * d.maxCoeff();
-  const auto at = [&](double kappa) -> Eigen::VectorXd {
-    Eigen::VectorXd s = Eigen::VectorXd::Zero(d.size());
-    for (Eigen::Index j = 0; j < d.size(); ++j)
-      if (d[j] + kappa > floor) s[j] = -beta[j] / (d[j] + kappa);
-    return s;
-  };
-  Eigen::VectorXd s = at(0.0);
-  if (s.norm() <= radius) return s;
-  if (radius <= 0.0) return Eigen::VectorXd::Zero(d.size());
-  // Newton's method on 1/‖s(κ)‖ = 1/radius: concave and increasing, so that from κ = 0 it does not overshoot.
-  double kappa = 0.0;
-  for (int k = 0; k < 100; ++k) {
-    const double length = s.norm();
-    double slope = 0.0;  // of ½‖s‖², negative
-    for (Eigen::Index j = 0; j < d.size(); ++j)
-      if (d[j] + kappa > floor) slope -= s[j] * s[j] / (d[j] + kappa);
-    const double step = (length - radius) * length * length / (-slope * radius);
-    if (!(step > 0.0) || kappa + step == kappa) break;
-    kappa += step;
-    s = at(kappa);
-    if (s.norm() <= radius * (1.0 + 1e-16)) break;
-  }
-  return s * (radius / s.norm());
-}
-
 }  // namespace
 
 bool HeldFriction::reset(const Eigen::MatrixXd& G, std::vector<Block> blocks) {
   G_ = G;
   blocks_ = std::move(blocks);
   s_ = Eigen::VectorXd::Zero(G.rows());
-  axes_.clear();
-  for (const Block& block : blocks_) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(
-        G_.block(block.first, block.first, block.size, block.size));
-    if (solver.info() != Eigen::Success) return false;
-    axes_.push_back({solver.eigenvectors(), solver.eigenvalues().cwiseMax(0.0)});
-  }
-  return G_.allFinite();
+  if (!G_.allFinite()) return false;
+  equations_.resize(blocks_.size());
+  for (std::size_t i = 0; i < blocks_.size(); ++i)
+    equations_[i].factorise(G_.block(blocks_[i].first, blocks_[i].first, blocks_[i].size, blocks_[i].size));
+  return true;
 }
 
-// One block after the other.
+// One block after the other. Where G is flat c vanishes but for rounding, whatever its unit.
 void HeldFriction::sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii) {
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
     const auto [first, size] = blocks_[i];
-    Eigen::VectorXd b = c.segment(first, size) + G_.middleRows(first, size) * s_;
+    if (!(equations_[i].mobility() > 0.0)) continue;
+    cones::SlipVector b = c.segment(first, size) + G_.middleRows(first, size) * s_;
     b -= G_.block(first, first, size, size) * s_.segment(first, size);
-    const Axes& axes = axes_[i];
-    if (!(axes.values.maxCoeff() > 0.0)) continue;
-    s_.segment(first, size) = axes.vectors * in_ball(axes.values, axes.vectors.transpose() * b,
-                                                     radii[static_cast<Eigen::Index>(i)]);
+    s_.segment(first, size) = equations_[i].in_ball(b, radii[static_cast<Eigen::Index>(i)], infinite);
   }
 }
 
@@ -80,11 +47,12 @@ HeldFriction::Residual HeldFriction::residual(const Eigen::VectorXd& c, const Ei
   Residual worst;
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
     const auto [first, size] = blocks_[i];
-    const double mobility = axes_[i].values.maxCoeff(), radius = radii[static_cast<Eigen::Index>(i)];
+    const double mobility = equations_[i].mobility();
     if (!(mobility > 0.0)) continue;
-    Eigen::VectorXd s = s_.segment(first, size) - v.segment(first, size) / mobility;
-    if (const double length = s.norm(); length > radius) s *= radius / length;
-    const double off = (s - s_.segment(first, size)).norm() - rounding.segment(first, size).norm() / mobility;
+    const cones::SlipVector step = v.segment(first, size) / mobility;
+    const double gap =
+        cones::ball_gap(s_.segment(first, size), step, radii[static_cast<Eigen::Index>(i)]).length;
+    const double off = gap - rounding.segment(first, size).norm() / mobility;
     if (!std::isfinite(off)) return {infinite, infinite};  // std::max would lose it
     worst.force = std::max(worst.force, off);
     worst.rooted = std::max(worst.rooted, off * std::sqrt(mobility));

@@ -9,6 +9,8 @@
 #include <Eigen/Core>
 #include <vector>
 
+#include "kernel/slip_equation.hpp"
+
 namespace percuss {
 
 class HeldFriction {
@@ -30,10 +32,6 @@ class HeldFriction {
  private:
   static constexpr double converged = 1e-14;  // the residual, relative to the largest radius
 
-  struct Axes {
-    Eigen::MatrixXd vectors;
-    Eigen::VectorXd values;
-  };
   void sweep(const Eigen::VectorXd& c, const Eigen::VectorXd& radii);
   // The largest error of a force, and of a force times the square root of its mobility.
   struct Residual {
@@ -47,7 +45,7 @@ class HeldFriction {
 
   Eigen::MatrixXd G_;
   std::vector<Block> blocks_;
-  std::vector<Axes> axes_;
+  std::vector<cones::SlipEquation> equations_;  // one per block
   Eigen::VectorXd s_;
 };
 

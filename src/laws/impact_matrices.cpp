@@ -31,6 +31,8 @@ bool idle(const ImpactMatrices& system, Eigen::Index k, const Eigen::VectorXd& i
          !(impulse[k] > 0.0 && friction_acts(system, k, impulse, scale));
 }
 
+}  // namespace
+
 Set reservoir(const Element& element) {
   switch (element.kind) {
     case Kind::contact:
@@ -45,8 +47,6 @@ Set reservoir(const Element& element) {
     set.mu[static_cast<std::size_t>(j)] = element.coefficients[j];
   return set;
 }
-
-}  // namespace
 
 Result<void> validate_constant(const Impact& impact, std::string_view law) {
   if (auto valid = validate(impact); !valid) return valid;

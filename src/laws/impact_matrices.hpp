@@ -27,6 +27,9 @@ struct ImpactMatrices {
 // validate(), and no curves for e: what a law with constant coefficients may rely on. `law` is its name.
 [[nodiscard]] Result<void> validate_constant(const Impact& impact, std::string_view law);
 
+// C of an element, for `Block::set`.
+Set reservoir(const Element& element);
+
 // Fills `system`; allocates nothing when it held an impact of the same shape.
 void assemble(const Impact& impact, ImpactMatrices& system);
 

@@ -1,6 +1,6 @@
 #include "percuss/planar_impacts.hpp"
 
-#include "contact/lanes.hpp"
+#include "kernel/planar_contact.hpp"
 #include "sets/row_judge.hpp"
 
 namespace percuss {
@@ -8,36 +8,28 @@ namespace {
 
 using namespace cones;
 
-constexpr double doubt = 1e-9;    // as in solvers/one_contact.cpp: closer to a change of state is a tie
 constexpr double judged = 1e-10;  // what a row may miss of what its velocity is made of, as everywhere
 
-LANES_INLINE double size_of(double a) { return a < 0.0 ? -a : a; }
-LANES_INLINE Four size_of(Four a) { return a < 0.0 ? -a : a; }
-LANES_INLINE bool no(bool a) { return !a; }
-LANES_INLINE FourMask no(FourMask a) { return ~a; }
-LANES_INLINE double clamped(double x, double lo, double hi) { return x < lo ? lo : x > hi ? hi : x; }
-LANES_INLINE Four clamped(Four x, Four lo, Four hi) { return x < lo ? lo : x > hi ? hi : x; }
-LANES_INLINE double everywhere(double value, double) { return value; }
-LANES_INLINE Four everywhere(double value, Four) { return Four{value, value, value, value}; }
-
-template <class V, class M>
+template <class V>
 struct Contact {
   V a, d, b, mu, en, et;
   V D;  // αβ − δ²
   V inverse_D, inverse_b, inverse_forward,
       inverse_backward;  // of D, β, α − μδ, α + μδ where contacts do not differ
   V tie;                 // rn² b ≤ tie rt²: the contact hardly closes
-  V floor;  // rn² floor: below it a tangential row is judged by the normal one (sets/row_judge.hpp)
-  M sound;  // data with independent directions
-  M easy;   // friction is not critical
+  V floor;        // rn² floor: below it a tangential row is judged by the normal one (sets/row_judge.hpp)
+  Mask<V> sound;  // data with independent directions
+  Mask<V> easy;   // friction is not critical
+
+  LANES_INLINE PlanarStates<V> states() const { return {a, d, d, b}; }
 };
 
-template <class V, class M>
-LANES_INLINE Contact<V, M> contact_of(V a, V d, V b, V mu, V en, V et) {
+template <class V>
+LANES_INLINE Contact<V> contact_of(V a, V d, V b, V mu, V en, V et) {
   const V zero = everywhere(0.0, a);
-  Contact<V, M> c;
+  Contact<V> c;
   c.a = a, c.d = d, c.b = b, c.mu = mu, c.en = en, c.et = et;
-  c.D = a * b - d * d;
+  c.D = c.states().determinant();
   c.tie = (doubt * doubt) * a;
   c.floor = (floor_of_rows * floor_of_rows) * b / a;
   c.sound = both(both(c.D > doubt * (a * b), mu >= zero), a > zero);
@@ -45,58 +37,53 @@ LANES_INLINE Contact<V, M> contact_of(V a, V d, V b, V mu, V en, V et) {
   return c;
 }
 
-template <class V, class M>
-LANES_INLINE void add_inverses(Contact<V, M>& c) {
+template <class V>
+LANES_INLINE void add_inverses(Contact<V>& c) {
   const V one = everywhere(1.0, c.a);
   c.inverse_D = one / c.D;
   c.inverse_b = one / c.b;
-  c.inverse_forward = one / (c.a + -c.mu * c.d);
-  c.inverse_backward = one / (c.a + c.mu * c.d);
+  c.inverse_forward = one / c.states().stiffness(-c.mu);
+  c.inverse_backward = one / c.states().stiffness(c.mu);
 }
 
 // A mode that is in doubt or known, and its impulses.
-template <class V, class M>
+template <class V>
 struct Taken {
   V n, t;
-  M open, stick, forward, undecided;  // none of them: backward
+  Mask<V> open, stick, forward, undecided;  // none of them: backward
 };
 
-// For γ_N⁻ < 0 there is exactly one solution. With D = αβ − δ² and the impulses Λ = (n, t)/D that would make
-// ξ = 0, it is stick where |t| < μn, and else the slip whose Λ_T has the sign of t: inserting (36) and (35)
-// into (47) gives t ≤ −μn, into (34) t ≥ μn, and where n < 0 both hold, of which (33) and (46) leave that
-// one.
-template <bool Same, class V, class M>
-LANES_INLINE Taken<V, M> newton(const Contact<V, M>& c, V gn, V gt, V en, V et) {
+// For γ_N⁻ < 0 there is exactly one solution (kernel/planar_contact.hpp).
+template <bool Same, class V>
+LANES_INLINE Taken<V> newton(const Contact<V>& c, V gn, V gt, V en, V et) {
   const V zero = everywhere(0.0, c.a), one = everywhere(1.0, c.a);
   const V rn = (one + en) * gn, rt = (one + et) * gt;
-  const V n = c.d * rt - c.b * rn;
-  const V t = c.d * rn - c.a * rt;
-  Taken<V, M> out;
-  const M down = t < zero;
-  const V side = select(down, -c.mu, c.mu);
-  out.stick = size_of(t) < c.mu * n;
+  const auto [n, t, sticks, side] = closing(c.states(), c.mu, rn, rt);
+  Taken<V> out;
+  const Mask<V> down = t < zero;
+  out.stick = sticks;
   out.forward = both(down, no(out.stick));
   V inverse;
   if constexpr (Same)
     inverse = select(out.stick, c.inverse_D, select(down, c.inverse_forward, c.inverse_backward));
   else
-    inverse = one / select(out.stick, c.D, c.a + side * c.d);
+    inverse = one / select(out.stick, c.D, c.states().stiffness(side));
   const V normal = select(out.stick, n, -rn) * inverse;
   const V tangential = select(out.stick, t * inverse, side * normal);
 
   out.open = both(rn > zero, c.easy);  // then Λ = 0 is the only solution
-  const M known =
+  const Mask<V> known =
       both(both(c.sound, rn * rn * c.b > c.tie * (rt * rt)), either(out.open, both(rn<zero, normal> zero)));
-  const M closes = both(known, no(out.open));
+  const Mask<V> closes = both(known, no(out.open));
   // The judge: ξ_N = 0; ξ_T = 0 where it sticks, and not along Λ_T where it slips. What it does not confirm
   // is left to the solvers.
   const V xi_n = rn + c.a * normal + c.d * tangential, xi_t = rt + c.d * normal + c.b * tangential;
-  const M holds =
+  const Mask<V> holds =
       both(size_of(xi_n) <= judged * size_of(rn),
            either(both(out.stick, xi_t * xi_t <= (judged * judged) * (rt * rt + c.floor * (rn * rn))),
                   both(no(out.stick), side * xi_t <= zero)));
   out.undecided = either(no(known), both(closes, no(holds)));
-  const M taken = both(closes, holds);
+  const Mask<V> taken = both(closes, holds);
   out.n = select(taken, normal, zero);
   out.t = select(taken, tangential, zero);
   return out;
@@ -108,19 +95,18 @@ struct Bounds {
   V l0, l1, h0, h1;
 };
 
-template <class V, class M>
-LANES_INLINE Bounds<V> bounds(const Contact<V, M>& g, const Taken<V, M>& c, V gn, V gt,
-                              Poisson::Tangential rule) {
+template <class V>
+LANES_INLINE Bounds<V> bounds(const Contact<V>& g, const Taken<V>& c, V gn, V gt, Poisson::Tangential rule) {
   const V zero = everywhere(0.0, g.a);
   Bounds<V> b{zero, -g.mu, zero, g.mu};
   if (rule == Poisson::Tangential::coulomb) return b;
   const V k = g.en * g.et;
   const V s = k * c.t;
   // No direction to remember where Λ_T√β is 1e-10 of the impact: rounding.
-  const M plain =
+  const Mask<V> plain =
       either(g.et == zero, c.t * c.t * (g.a * g.b * g.b) <= 1e-20 * (gn * gn * g.b + gt * gt * g.a));
   if (rule == Poisson::Tangential::pfeiffer) {
-    const M up = both(c.t > zero, no(plain)), down = both(c.t < zero, no(plain));
+    const Mask<V> up = both(c.t > zero, no(plain)), down = both(c.t < zero, no(plain));
     b.l0 = select(up, s, zero);
     b.l1 = select(up, zero, -g.mu);
     b.h0 = select(down, s, zero);
@@ -134,21 +120,20 @@ LANES_INLINE Bounds<V> bounds(const Contact<V, M>& g, const Taken<V, M>& c, V gn
 }
 
 // The expansion: its impulses, whether it sticks or slips forward, whether it is the only solution.
-template <class V, class M>
+template <class V>
 struct Expansion {
   V n, t;
-  M stick, forward, good;
+  Mask<V> stick, forward, good;
 };
 
 // Above its critical value friction may pull the contact together again: Λ_NE > ε_NΛ_NC with γ_NE = 0.
-template <class V, class M>
-LANES_INLINE void add_critical(const Contact<V, M>& g, const Bounds<V>& b, V slides, V e,
-                               Expansion<V, M>& x) {
+template <class V>
+LANES_INLINE void add_critical(const Contact<V>& g, const Bounds<V>& b, V slides, V e, Expansion<V>& x) {
   const V zero = everywhere(0.0, g.a);
-  const M critical = both(no(g.easy), e > zero);
-  M several = critical != critical;
+  const Mask<V> critical = both(no(g.easy), e > zero);
+  Mask<V> several = critical != critical;
   x.good = g.a * e + g.d * x.t >= zero;
-  const auto also = [&](M holds, V normal, V tangential, M sticks, M slips_forward) {
+  const auto also = [&](Mask<V> holds, V normal, V tangential, Mask<V> sticks, Mask<V> slips_forward) {
     holds = both(both(holds, critical), normal > e);
     several = either(several, both(holds, x.good));
     x.n = select(holds, normal, x.n);
@@ -157,7 +142,7 @@ LANES_INLINE void add_critical(const Contact<V, M>& g, const Bounds<V>& b, V sli
     x.forward = either(both(holds, slips_forward), both(no(holds), x.forward));
     x.good = either(x.good, holds);
   };
-  const M yes = critical == critical, never = no(yes);
+  const Mask<V> yes = critical == critical, never = no(yes);
   const V D = g.a * g.b - g.d * g.d;
   const V n = g.d * slides / D, t = -g.a * slides / D;
   also(both(t > b.l0 + b.l1 * n, t < b.h0 + b.h1 * n), n, t, yes, never);
@@ -170,28 +155,28 @@ LANES_INLINE void add_critical(const Contact<V, M>& g, const Bounds<V>& b, V sli
 
 // Compression is Newton's law with ε = 0 and leaves γ_N = 0. In the expansion Λ_NE = ε_NΛ_NC, which opens the
 // contact as long as friction is not critical: |Λ_TE| ≤ μΛ_NE gives αΛ_NE + δΛ_TE ≥ 0.
-template <bool Same, class V, class M>
-LANES_INLINE Taken<V, M> poisson(const Contact<V, M>& g, V gn, V gt, Poisson::Tangential rule) {
+template <bool Same, class V>
+LANES_INLINE Taken<V> poisson(const Contact<V>& g, V gn, V gt, Poisson::Tangential rule) {
   const V zero = everywhere(0.0, g.a), one = everywhere(1.0, g.a);
-  const Taken<V, M> c = newton<Same>(g, gn, gt, zero, zero);
+  const Taken<V> c = newton<Same>(g, gn, gt, zero, zero);
   const V slides = select(c.stick, zero, gt + g.d * c.n + g.b * c.t);  // γ_TC
   const V e = g.en * c.n;
-  const Bounds<V> b = bounds<V, M>(g, c, gn, gt, rule);
+  const Bounds<V> b = bounds<V>(g, c, gn, gt, rule);
   const V lo = b.l0 + b.l1 * e, hi = b.h0 + b.h1 * e;
   V inverse_b = g.inverse_b;
   if constexpr (!Same) inverse_b = one / g.b;
   const V wanted = -(slides + g.d * e) * inverse_b;
-  Expansion<V, M> x{e, clamped(wanted, lo, hi), both(wanted > lo, wanted < hi), wanted <= lo, g.easy};
+  Expansion<V> x{e, clamped(wanted, lo, hi), both(wanted > lo, wanted < hi), wanted <= lo, g.easy};
   if (any(no(g.easy))) add_critical(g, b, slides, e, x);
 
-  Taken<V, M> out = c;
-  M sound = both(g.en >= zero, both(g.et > -one, g.et <= one));
+  Taken<V> out = c;
+  Mask<V> sound = both(g.en >= zero, both(g.et > -one, g.et <= one));
   if (rule == Poisson::Tangential::shifted) sound = both(sound, g.et >= zero);
   out.undecided = either(c.undecided, no(both(sound, either(c.open, x.good))));
-  const M expands = x.n > zero;  // else the compression was all
+  const Mask<V> expands = x.n > zero;  // else the compression was all
   out.stick = either(both(expands, x.stick), both(no(expands), c.stick));
   out.forward = either(both(expands, x.forward), both(no(expands), c.forward));
-  const M nothing = either(out.undecided, c.open);
+  const Mask<V> nothing = either(out.undecided, c.open);
   out.n = select(nothing, zero, c.n + x.n);
   out.t = select(nothing, zero, c.t + x.t);
   return out;
@@ -221,8 +206,8 @@ struct Places {
   PlanarMode* mode;
 };
 
-template <class V, class M>
-LANES_INLINE void put(const Places& out, std::size_t i, const Taken<V, M>& taken) {
+template <class V>
+LANES_INLINE void put(const Places& out, std::size_t i, const Taken<V>& taken) {
   const V v{};
   write(out.n + i, taken.n);
   write(out.t + i, taken.t);
@@ -234,25 +219,25 @@ LANES_INLINE void put(const Places& out, std::size_t i, const Taken<V, M>& taken
 
 // The laws as what the loops below call.
 struct NewtonFormula {
-  template <bool Same, class V, class M>
-  LANES_INLINE Taken<V, M> apply(const Contact<V, M>& c, V gn, V gt) const {
+  template <bool Same, class V>
+  LANES_INLINE Taken<V> apply(const Contact<V>& c, V gn, V gt) const {
     return newton<Same>(c, gn, gt, c.en, c.et);
   }
 };
 template <Poisson::Tangential rule>
 struct PoissonFormula {
-  template <bool Same, class V, class M>
-  LANES_INLINE Taken<V, M> apply(const Contact<V, M>& c, V gn, V gt) const {
+  template <bool Same, class V>
+  LANES_INLINE Taken<V> apply(const Contact<V>& c, V gn, V gt) const {
     return poisson<Same>(c, gn, gt, rule);
   }
 };
 
-template <class V, class M, class Formula>
+template <class V, class Formula>
 LANES_INLINE void different(const double* const (&in)[8], const Places& out, std::size_t i, Formula formula) {
   const V v{};
-  const Contact<V, M> c = contact_of<V, M>(read(in[0], i, v), read(in[1], i, v), read(in[2], i, v),
-                                           read(in[5], i, v), read(in[6], i, v), read(in[7], i, v));
-  put(out, i, formula.template apply<false, V, M>(c, read(in[3], i, v), read(in[4], i, v)));
+  const Contact<V> c = contact_of<V>(read(in[0], i, v), read(in[1], i, v), read(in[2], i, v),
+                                     read(in[5], i, v), read(in[6], i, v), read(in[7], i, v));
+  put(out, i, formula.template apply<false, V>(c, read(in[3], i, v), read(in[4], i, v)));
 }
 
 template <class Formula>
@@ -263,16 +248,16 @@ LANES_INLINE void all_different(const PlanarImpacts& in, const PlanarOutcomes& o
                                  in.epsilon_n.data(), in.epsilon_t.data()};
   const Places to{out.impulse_n.data(), out.impulse_t.data(), out.mode.data()};
   std::size_t i = 0;
-  for (; i + 4 <= n; i += 4) different<Four, FourMask>(from, to, i, formula);
-  for (; i < n; ++i) different<double, bool>(from, to, i, formula);
+  for (; i + 4 <= n; i += 4) different<Four>(from, to, i, formula);
+  for (; i < n; ++i) different<double>(from, to, i, formula);
 }
 
-template <class V, class M>
-LANES_INLINE Contact<V, M> spread(const PlanarContact& c) {
+template <class V>
+LANES_INLINE Contact<V> spread(const PlanarContact& c) {
   const V v{};
-  Contact<V, M> made =
-      contact_of<V, M>(everywhere(c.alpha, v), everywhere(c.delta, v), everywhere(c.beta, v),
-                       everywhere(c.mu, v), everywhere(c.epsilon_n, v), everywhere(c.epsilon_t, v));
+  Contact<V> made =
+      contact_of<V>(everywhere(c.alpha, v), everywhere(c.delta, v), everywhere(c.beta, v),
+                    everywhere(c.mu, v), everywhere(c.epsilon_n, v), everywhere(c.epsilon_t, v));
   add_inverses(made);
   return made;
 }
@@ -282,12 +267,11 @@ LANES_INLINE void all_the_same(const PlanarContact& contact, const double* gn, c
                                const PlanarOutcomes& out, Formula formula) {
   const std::size_t n = out.mode.size();
   const Places to{out.impulse_n.data(), out.impulse_t.data(), out.mode.data()};
-  const auto four = spread<Four, FourMask>(contact);
+  const auto four = spread<Four>(contact);
   std::size_t i = 0;
-  for (; i + 4 <= n; i += 4)
-    put(to, i, formula.template apply<true, Four, FourMask>(four, load(gn + i), load(gt + i)));
-  const auto one = spread<double, bool>(contact);
-  for (; i < n; ++i) put(to, i, formula.template apply<true, double, bool>(one, gn[i], gt[i]));
+  for (; i + 4 <= n; i += 4) put(to, i, formula.template apply<true, Four>(four, load(gn + i), load(gt + i)));
+  const auto one = spread<double>(contact);
+  for (; i < n; ++i) put(to, i, formula.template apply<true, double>(one, gn[i], gt[i]));
 }
 
 using Rule = Poisson::Tangential;

@@ -35,29 +35,19 @@ bool add_friction(const Inclusion& inclusion, const Block& block, const Eigen::V
   for (std::size_t i = 0; i < state.equations.size(); ++i)
     if (state.equations[i] == block.load) column = static_cast<Eigen::Index>(i);
   if (column < 0) return true;
-  const double d = inclusion.unit(block.load), rho = friction_ratio(inclusion, block);
-  double moved2 = 0.0;
-  Eigen::Index rough = 0, last = 0;
-  double side = 0.0;
-  for (Eigen::Index j = 0; j < set.components; ++j) {
-    const double mu = set.scale(j);
-    if (!(mu > 0.0)) continue;
-    const double z = rho / (mu * d) * lambda[block.row + j], v = mu * d / rho * xi[block.row + j];
-    const double moved = z / std::min(1.0, rho) - v;
-    moved2 += moved * moved;
-    side = moved > 0.0 ? 1.0 : -1.0;
-    last = j;
-    ++rough;
-  }
-  const double radius = std::max(lambda[block.load], 0.0) / d * rho / std::min(1.0, rho);
-  if (rough == 0) return true;
-  if (std::sqrt(moved2) <= radius) {
-    for (Eigen::Index j = 0; j < set.components; ++j)
-      if (set.scale(j) > 0.0) state.unknown(block.row + j);
+  std::vector<Eigen::Index> rough;
+  for (Eigen::Index j = 0; j < set.components; ++j)
+    if (set.scale(j) > 0.0) rough.push_back(j);
+  if (rough.empty()) return true;
+  const RoundFriction f = round_friction(
+      block, [&](Eigen::Index k) { return inclusion.unit(k); }, lambda, xi);
+  if (cones::ball_gap(f.z, f.v, f.radius).kept == 1.0) {
+    for (const Eigen::Index j : rough) state.unknown(block.row + j);
     return true;
   }
-  if (rough > 1) return false;
-  state.B(block.row + last, column) = static_cast<Real>(side) * static_cast<Real>(set.scale(last));
+  if (rough.size() > 1) return false;
+  const Eigen::Index j = rough.front();
+  state.B(block.row + j, column) = static_cast<Real>(f.z[j] > f.v[j] ? set.scale(j) : -set.scale(j));
   return true;
 }
 

@@ -97,9 +97,9 @@ double natural_residual(const NormalForm& form, const Eigen::Ref<const Eigen::Ve
       xi[j] = form.A.row(block.row + j).dot(lambda) + form.c[block.row + j];
     double gap = 0.0;
     switch (block.shape) {
-      case Shape::half_line: gap = half_line_gap(old[0], xi[0]); break;
+      case Shape::half_line: gap = cones::half_line_gap(old[0], xi[0]); break;
       case Shape::line: gap = xi[0]; break;
-      case Shape::ball: gap = ball_gap(old, xi, block.ratio, lambda[block.load]); break;
+      case Shape::ball: gap = friction_gap(old, xi, block.ratio, lambda[block.load]); break;
     }
     sum += gap * gap;
   }

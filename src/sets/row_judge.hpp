@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kernel/natural_map.hpp"
 #include "percuss/sets.hpp"
 
 namespace percuss {
@@ -21,37 +22,12 @@ namespace percuss {
 // is left of a row that hardly moves is the rounding of those that do.
 inline constexpr double floor_of_rows = 1e-3;
 
-// 0 ≤ ξ ⊥ Λ ≥ 0.
-inline double half_line_gap(double push, double rate) { return std::abs(std::min(push, rate)); }
-
-// ‖z‖ ≤ ρΛ̂, v = 0 inside, v = −κz with κ ≥ 0 on the boundary: the natural map, with impulses relative to the
-// largest that friction can reach where that is little (ρ < 1).
+// The natural map of friction, with impulses relative to the largest that it can reach where that is little
+// (ρ < 1).
 template <class Z, class V>
-double ball_gap(const Z& z, const V& v, double rho, double load) {
+double friction_gap(const Z& z, const V& v, double rho, double load) {
   const double small = std::min(1.0, rho);
-  const double radius = std::max(load, 0.0) * (rho / small);
-  double length2 = 0.0;
-  for (Eigen::Index j = 0; j < z.size(); ++j) length2 += (z[j] / small - v[j]) * (z[j] / small - v[j]);
-  const double length = std::sqrt(length2);
-  double gap2 = 0.0;
-  if (length <= radius) {  // it sticks: v itself, which a large z would swallow
-    for (Eigen::Index j = 0; j < z.size(); ++j) gap2 += v[j] * v[j];
-    return std::sqrt(gap2);
-  }
-  const double shrink = radius / length;
-  for (Eigen::Index j = 0; j < z.size(); ++j) {
-    const double gap = z[j] / small - shrink * (z[j] / small - v[j]);
-    gap2 += gap * gap;
-  }
-  return std::sqrt(gap2);
-}
-
-// One planar friction: the same with one component.
-inline double interval_gap(double z, double v, double rho, double load) {
-  const double small = std::min(1.0, rho), y = z / small;
-  const double bound = std::max(load, 0.0) * (rho / small);
-  const double moved = y - v;
-  return std::abs(moved) <= bound ? std::abs(v) : std::abs(y - std::copysign(bound, moved));
+  return cones::ball_gap(BlockVector(z / small), v, std::max(load, 0.0) * (rho / small)).length;
 }
 
 // The rounding of an impulse itself: impulses that blow up cannot pass for a solution.
@@ -62,6 +38,79 @@ inline double rounding_of(double push) { return std::numeric_limits<double>::eps
 inline double relative_gap(double gap, double turnover, double largest) {
   const double size = turnover + floor_of_rows * largest;
   return gap == 0.0 ? 0.0 : gap / size;
+}
+
+// In what follows unit(k) is d of row k.
+
+// ρ, and 1 where nothing can be said.
+template <class Unit>
+double friction_ratio(const Ellipsoid& set, Eigen::Index row, Eigen::Index load, const Unit& unit) {
+  double rho = 0.0;
+  for (Eigen::Index j = 0; j < set.components; ++j) rho = std::max(rho, set.scale(j) / unit(row + j));
+  rho *= unit(load);
+  return rho > 0.0 && std::isfinite(rho) ? rho : 1.0;
+}
+
+// A friction in the metric in which its reservoir is a ball.
+struct RoundFriction {
+  BlockVector z, v;     // z in the unit of `friction_gap`
+  double radius = 0.0;  // of the ball that z is to lie in
+  double push = 0.0;    // ‖z‖ in √energy
+  double flat = 0.0;    // impulses where there is no friction
+};
+template <class Unit>
+RoundFriction round_friction(const Block& block, const Unit& unit,
+                             const Eigen::Ref<const Eigen::VectorXd>& lambda,
+                             const Eigen::Ref<const Eigen::VectorXd>& xi) {
+  const auto& set = std::get<Ellipsoid>(block.set);
+  const double d = unit(block.load), rho = friction_ratio(set, block.row, block.load, unit);
+  const double small = std::min(1.0, rho);
+  RoundFriction out{BlockVector::Zero(set.components), BlockVector::Zero(set.components)};
+  for (Eigen::Index j = 0; j < set.components; ++j) {
+    const double mu = set.scale(j);
+    if (mu > 0.0) {
+      out.z[j] = rho / (mu * d) * lambda[block.row + j];
+      out.v[j] = mu * d / rho * xi[block.row + j];
+    } else {
+      out.flat = std::max(out.flat, std::abs(lambda[block.row + j]) / unit(block.row + j));
+    }
+  }
+  out.push = out.z.norm();
+  out.z /= small;
+  out.radius = std::max(lambda[block.load] / d, 0.0) * (rho / small);
+  return out;
+}
+
+// One element's part of the natural map and the rounding of its impulse.
+template <class Unit>
+double element_gap(const Block& block, const Unit& unit, const Eigen::Ref<const Eigen::VectorXd>& lambda,
+                   const Eigen::Ref<const Eigen::VectorXd>& xi) {
+  if (std::holds_alternative<Ellipsoid>(block.set)) {
+    const RoundFriction f = round_friction(block, unit, lambda, xi);
+    return std::max(cones::ball_gap(f.z, f.v, f.radius).length, f.flat) + rounding_of(f.push);
+  }
+  const double d = unit(block.row), push = lambda[block.row] / d, rate = xi[block.row] * d;
+  const bool bilateral = std::holds_alternative<Line>(block.set);
+  return (bilateral ? std::abs(rate) : cones::half_line_gap(push, rate)) + rounding_of(push);
+}
+
+// `residual` of percuss/sets.hpp.
+template <class Unit>
+double residual_of(const std::vector<Block>& blocks, const Unit& unit,
+                   const Eigen::Ref<const Eigen::VectorXd>& lambda,
+                   const Eigen::Ref<const Eigen::VectorXd>& xi,
+                   const Eigen::Ref<const Eigen::VectorXd>& turnover) {
+  double largest = 0.0, worst = 0.0;
+  for (Eigen::Index k = 0; k < turnover.size(); ++k) largest = std::max(largest, turnover[k] * unit(k));
+  for (const Block& block : blocks) {
+    double own = 0.0;
+    for (Eigen::Index k = block.row; k < block.row + dimension(block.set); ++k)
+      own = std::max(own, turnover[k] * unit(k));
+    const double part = relative_gap(element_gap(block, unit, lambda, xi), own, largest);
+    if (!std::isfinite(part)) return std::numeric_limits<double>::infinity();
+    worst = std::max(worst, part);
+  }
+  return worst;
 }
 
 }  // namespace percuss

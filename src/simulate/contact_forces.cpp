@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "laws/impact_matrices.hpp"
 #include "percuss/solver.hpp"
 #include "simulate/tolerances.hpp"
 #include "solvers/solve.hpp"
@@ -46,23 +47,8 @@ void ContactForces::gather(const Accelerations& here, const std::vector<bool>& s
       continue;
     }
     place_[i] = rows;
-    Block block;
-    block.row = rows;
-    switch (e.kind) {
-      case Kind::contact:
-      case Kind::clutch: block.set = HalfLine{}; break;
-      case Kind::joint:
-      case Kind::rolling: block.set = Line{}; break;
-      case Kind::friction: {
-        Ellipsoid ellipsoid;
-        ellipsoid.components = e.size();
-        for (Eigen::Index j = 0; j < e.size(); ++j)
-          ellipsoid.mu[static_cast<std::size_t>(j)] = e.coefficients[j];
-        block.set = ellipsoid;
-        block.load = place_[static_cast<std::size_t>(e.normal)];
-      }
-    }
-    inclusion_.blocks.push_back(block);
+    inclusion_.blocks.push_back(
+        {reservoir(e), rows, friction ? place_[static_cast<std::size_t>(e.normal)] : -1});
     rows += e.size();
   }
 

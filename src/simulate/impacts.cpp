@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "laws/impact_matrices.hpp"
 #include "percuss/judge.hpp"
 
 namespace percuss {
@@ -63,13 +64,7 @@ bool Impacts::resolve_simple(const Accelerations& here, const Motion& motion) {
   for (const Eigen::Index i : elements_) {
     const Element& e = all[static_cast<std::size_t>(i)];
     const Eigen::Index source = offsets[static_cast<std::size_t>(i)];
-    StepProblem::Part part;
-    part.row = problem_.n;
-    part.bilateral = e.kind == Kind::joint || e.kind == Kind::rolling;
-    if (e.kind == Kind::friction) {
-      part.load = 0;
-      part.mu[0] = e.coefficients[0];
-    }
+    const Block part{reservoir(e), problem_.n, e.kind == Kind::friction ? 0 : -1};
     problem_.X.col(part.row) = here.X.col(source);
     problem_.c[part.row] = (1.0 + e.restitution) * here.gamma[source];
     problem_.lambda[part.row] = 0.0;

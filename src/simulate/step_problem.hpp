@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "kernel/ball_contact.hpp"
 #include "percuss/outcome.hpp"
 #include "percuss/sets.hpp"
 #include "percuss/system.hpp"
 #include "sets/normal_form.hpp"
 #include "solvers/answer.hpp"
-#include "solvers/one_contact.hpp"
 
 namespace percuss {
 
@@ -34,22 +34,14 @@ inline RowRate row_rate(const Instant& at, Eigen::Index row, const Eigen::Vector
 
 class StepProblem {
  public:
-  // One element. Friction follows its contact immediately where it can, and is then solved together with it.
-  struct Part {
-    Eigen::Index row = 0;
-    Eigen::Index size = 1;
-    bool bilateral = false;
-    Eigen::Index load = -1;  // row of the normal impulse: friction
-    std::array<double, 3> mu{};
-  };
-
   void resize(Eigen::Index freedom, Eigen::Index rows);
   void clear() {
     parts.clear();
     n = 0;
   }
 
-  std::vector<Part> parts;
+  // The elements. Friction follows its contact immediately where it can, and is then solved together with it.
+  std::vector<Block> parts;
   Eigen::Index n = 0;  // rows in use
   Eigen::MatrixXd X;   // L⁻¹W, n columns
   Eigen::VectorXd c;
@@ -65,7 +57,7 @@ class StepProblem {
 
  private:
   // What is solved at once while the rest stands still.
-  struct Block {
+  struct Piece {
     enum class Kind {
       row,      // a joint, or a contact without friction
       planar,   // a contact with one component of friction
@@ -85,28 +77,27 @@ class StepProblem {
     std::array<Eigen::Index, 4> rows{};  // of the contact, then of the friction
     std::array<double, 4> d{};
     Eigen::Index size = 0;
-    double ratio = 1.0;     // ρ: the ball's radius is ρΛ̃_N
-    OneContact contact;     // spatial
-    SlipEquation equation;  // further
+    double ratio = 1.0;            // ρ: the ball's radius is ρΛ̃_N
+    cones::BallContact contact;    // spatial
+    cones::SlipEquation equation;  // further
   };
 
   void assemble();
   void divide();
-  void prepare(const Part& friction, bool further);
-  ContactVector others(const Ball& ball, Eigen::Index first) const;
+  void prepare(const Block& friction, bool further);
+  cones::ContactVector others(const Ball& ball, Eigen::Index first) const;
   double sweep();
-  double solve_row(const Block& block);
-  double solve_planar(const Block& block);
+  double solve_row(const Piece& piece);
+  double solve_planar(const Piece& piece);
   double solve_spatial(Ball& ball);
   double solve_further(Ball& ball);
-  double unit(Eigen::Index row) const { return G_(row, row) > 0.0 ? 1.0 / std::sqrt(G_(row, row)) : 1.0; }
-  double friction_ratio(const Part& friction) const;
-  double gap(const Part& part, const Eigen::VectorXd& xi) const;
+  double unit(Eigen::Index row) const { return units_[row]; }
   double rate(Eigen::Index row) const { return c[row] + G_.col(row).head(n).dot(lambda.head(n)); }  // ξ
   double change(Eigen::Index row, double value);
 
   Eigen::MatrixXd G_;
-  std::vector<Block> blocks_;
+  Eigen::VectorXd units_;  // d of row_judge.hpp
+  std::vector<Piece> pieces_;
   std::vector<Ball> balls_;
   Inclusion inclusion_;
   NormalForm form_;

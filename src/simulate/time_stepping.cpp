@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/impact_matrices.hpp"
 #include "percuss/judge.hpp"
 #include "simulate/tolerances.hpp"
 #include "simulate/trouble.hpp"
@@ -138,7 +139,7 @@ void TimeStepping::move(const Motion& motion) {
   const auto& offsets = set_->offsets;
   Eigen::Index row = 0;
   for (std::size_t k = 0; k < active_.size(); ++k)
-    for (Eigen::Index j = 0; j < problem_.parts[k].size; ++j, ++row) {
+    for (Eigen::Index j = 0; j < dimension(problem_.parts[k].set); ++j, ++row) {
       const Eigen::Index source = offsets[static_cast<std::size_t>(active_[k])] + j;
       const RowRate rate = row_rate(middle_, source, motion.u, velocity_);
       after_[row] = rate.after;
@@ -168,15 +169,8 @@ void TimeStepping::gather(const Motion& motion, double dt) {
       load = acts ? problem_.n : -1;
     }
     if (load < 0) continue;
-    StepProblem::Part part;
-    part.row = problem_.n;
-    part.size = e.size();
-    part.bilateral = e.kind == Kind::joint || e.kind == Kind::rolling;
-    if (e.kind == Kind::friction) {
-      part.load = load;
-      for (Eigen::Index j = 0; j < e.size(); ++j) part.mu[static_cast<std::size_t>(j)] = e.coefficients[j];
-    }
-    const double epsilon = part.bilateral && motion.steps > 0 ? 1.0 : e.restitution;
+    const Block part{reservoir(e), problem_.n, e.kind == Kind::friction ? load : -1};
+    const double epsilon = std::holds_alternative<Line>(part.set) && motion.steps > 0 ? 1.0 : e.restitution;
     for (Eigen::Index j = 0; j < e.size(); ++j) {
       const Eigen::Index row = part.row + j;
       double gamma = middle_.excitation[source + j];
@@ -220,7 +214,7 @@ void TimeStepping::account(Motion& motion, double dt) {
   Eigen::Index row = 0;
   for (std::size_t k = 0; k < active_.size(); ++k) {
     const auto i = static_cast<std::size_t>(active_[k]);
-    for (Eigen::Index j = 0; j < problem_.parts[k].size; ++j, ++row) {
+    for (Eigen::Index j = 0; j < dimension(problem_.parts[k].set); ++j, ++row) {
       const double impulse = problem_.lambda[row];
       work_[i] += 0.5 * impulse * (before_[row] + after_[row]);
       motion.excitation -= impulse * middle_.excitation[offsets[i] + j];
@@ -242,11 +236,12 @@ void TimeStepping::account(Motion& motion, double dt) {
 Ending TimeStepping::record(const Motion& motion, double dt, Recorder& recorder) const {
   std::vector<Eigen::Index> list, rows;
   for (std::size_t k = 0; k < active_.size(); ++k) {
-    const StepProblem::Part& part = problem_.parts[k];
+    const Block& part = problem_.parts[k];
     const Eigen::Index normal = part.load < 0 ? part.row : part.load;
-    if (!part.bilateral && problem_.lambda[normal] == 0.0 && before_[normal] > 0.0) continue;
+    if (!std::holds_alternative<Line>(part.set) && problem_.lambda[normal] == 0.0 && before_[normal] > 0.0)
+      continue;
     list.push_back(active_[k]);
-    for (Eigen::Index j = 0; j < part.size; ++j) rows.push_back(part.row + j);
+    for (Eigen::Index j = 0; j < dimension(part.set); ++j) rows.push_back(part.row + j);
   }
   Solution solution;
   solution.velocity_before = motion.u;

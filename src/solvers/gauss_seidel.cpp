@@ -2,12 +2,13 @@
 
 #include <vector>
 
-#include "solvers/one_contact.hpp"
+#include "kernel/ball_contact.hpp"
 #include "solvers/tolerances.hpp"
 
 namespace percuss {
 namespace {
 
+using cones::BallContact, cones::ContactVector, cones::SlipEquation;
 using solver_tolerances::divergence;
 
 class Sweeper {
@@ -20,7 +21,7 @@ class Sweeper {
   struct Pair {  // contact with its first friction element
     std::vector<Eigen::Index> rows;
     double ratio = 1.0;
-    OneContact contact;
+    BallContact contact;
   };
   struct Ball {  // further friction on the same contact
     NormalBlock block;
@@ -77,16 +78,10 @@ void Sweeper::update(Ball& ball) {
   const Eigen::Index row = ball.block.row;
   const Eigen::Index size = ball.block.size;
   const double radius = ball.block.ratio * lambda_[ball.block.load];
-  if (!(radius > 0.0)) {
-    lambda_.segment(row, size).setZero();
-    return;
-  }
   BlockVector b(size);
   for (Eigen::Index j = 0; j < size; ++j) b[j] = xi(row + j);
   b -= form_.A.block(row, row, size, size) * lambda_.segment(row, size);
-  ball.equation.set(b, BlockVector::Zero(size), radius);
-  const auto stick = ball.equation.stick();
-  lambda_.segment(row, size) = stick ? *stick : ball.equation.slip();
+  lambda_.segment(row, size) = ball.equation.in_ball(b, radius);
 }
 
 void Sweeper::update_line(Eigen::Index row) { lambda_[row] -= xi(row) / form_.A(row, row); }

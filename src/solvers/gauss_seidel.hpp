@@ -15,10 +15,10 @@ struct IterationResult {
   long iterations = 0;
 };
 
-// A contact and its friction are one block (OneContact); further friction elements on the same contact are
-// blocks of their own. Starts from `start`; ends at `tolerance`, at `max_sweeps`, or when the residual has
-// not halved for `patience` sweeps. For forward problems: the diagonal must be positive. `lambda` is the
-// best iterate, `last` the one to go on from: the residual does not fall monotonically.
+// A contact and its friction are one block (cones::BallContact); further friction elements on the same
+// contact are blocks of their own. Starts from `start`; ends at `tolerance`, at `max_sweeps`, or when the
+// residual has not halved for `patience` sweeps. For forward problems: the diagonal must be positive.
+// `lambda` is the best iterate, `last` the one to go on from: the residual does not fall monotonically.
 IterationResult gauss_seidel(const NormalForm& form, const Eigen::VectorXd& start, double tolerance,
                              long max_sweeps, long patience);
 

@@ -2,11 +2,12 @@
 #include <cmath>
 #include <random>
 
+#include "kernel/ball_contact.hpp"
 #include "solvers/enumeration.hpp"
 #include "solvers/gauss_seidel.hpp"
 #include "solvers/lemke.hpp"
 #include "solvers/many_contacts.hpp"
-#include "solvers/one_contact.hpp"
+
 #include "solvers/part.hpp"
 #include "solvers/semismooth_newton.hpp"
 #include "solvers/tolerances.hpp"
@@ -98,12 +99,12 @@ void solve_one_contact(const Budget&, Part& part) {
   const NormalBlock& ball = form.blocks[form.blocks[0].shape == Shape::ball ? 0 : 1];
   std::vector<Eigen::Index> rows{ball.load};
   for (Eigen::Index j = 0; j < ball.size; ++j) rows.push_back(ball.row + j);
-  OneContact contact;
+  cones::BallContact contact;
   contact.prepare(form.A(rows, rows), ball.ratio);
   const auto found = contact.all(form.c(rows));
   if (!found) return;
   answer.solutions.clear();
-  for (const ContactVector& x : *found) {
+  for (const cones::ContactVector& x : *found) {
     Eigen::VectorXd lambda(form.rows());
     for (std::size_t i = 0; i < rows.size(); ++i) lambda[rows[i]] = x[static_cast<Eigen::Index>(i)];
     if (natural_residual(form, lambda) > countable) return;

@@ -6,7 +6,7 @@
 #include "solvers/decomposition.hpp"
 #include "solvers/enumeration.hpp"
 #include "solvers/lemke.hpp"
-#include "solvers/one_contact.hpp"
+#include "solvers/planar_contact.hpp"
 #include "solvers/strategy.hpp"
 
 namespace percuss {

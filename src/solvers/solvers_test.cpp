@@ -5,21 +5,23 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "kernel/ball_contact.hpp"
+#include "kernel/polynomial.hpp"
 #include "percuss/newton.hpp"
 #include "solvers/components.hpp"
 #include "solvers/decomposition.hpp"
 #include "solvers/enumeration.hpp"
 #include "solvers/gauss_seidel.hpp"
 #include "solvers/lemke.hpp"
-#include "solvers/one_contact.hpp"
+#include "solvers/planar_contact.hpp"
 #include "solvers/polyhedron.hpp"
-#include "solvers/polynomial.hpp"
 #include "solvers/semismooth_newton.hpp"
 #include "support/random_impact.hpp"
 
 namespace percuss {
 namespace {
 
+using cones::roots_in;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
@@ -122,7 +124,7 @@ TEST(OneContact, SpatialSlipIsExactAndComplete) {
   for (const double angle : {0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0}) {
     const Eigen::Vector3d c(-1.0, 3.0 * std::cos(angle), 3.0 * std::sin(angle));
     const NormalForm form = contacts(A, c, 2);
-    OneContact contact;
+    cones::BallContact contact;
     contact.prepare(A, 1.0);
     EXPECT_LE(natural_residual(form, VectorXd(contact.solve(c))), 1e-14);
     const auto all = contact.all(c);

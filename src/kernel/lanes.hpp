@@ -22,6 +22,18 @@ namespace percuss::cones {
 using Four = double __attribute__((vector_size(32)));
 using FourMask = long long __attribute__((vector_size(32)));
 
+// What a comparison gives.
+template <class V>
+struct MaskFor {
+  using type = bool;
+};
+template <>
+struct MaskFor<Four> {
+  using type = FourMask;
+};
+template <class V>
+using Mask = typename MaskFor<V>::type;
+
 // Anywhere in memory: one unaligned instruction.
 LANES_INLINE Four load(const double* from) {
   Four value;
@@ -36,7 +48,11 @@ LANES_INLINE double root(double a) { return std::sqrt(a); }
 LANES_INLINE bool both(bool a, bool b) { return a && b; }
 LANES_INLINE bool either(bool a, bool b) { return a || b; }
 LANES_INLINE bool neither(bool a, bool b) { return !(a || b); }
+LANES_INLINE bool no(bool a) { return !a; }
 LANES_INLINE bool any(bool a) { return a; }
+LANES_INLINE double size_of(double a) { return a < 0.0 ? -a : a; }
+LANES_INLINE double clamped(double x, double lo, double hi) { return x < lo ? lo : x > hi ? hi : x; }
+LANES_INLINE double everywhere(double value, double) { return value; }
 
 LANES_INLINE Four select(FourMask mask, Four a, Four b) { return mask ? a : b; }
 LANES_INLINE Four larger(Four a, Four b) { return a > b ? a : b; }
@@ -57,6 +73,10 @@ LANES_INLINE void transpose(Four& a, Four& b, Four& c, Four& d) {
 LANES_INLINE FourMask both(FourMask a, FourMask b) { return a & b; }
 LANES_INLINE FourMask either(FourMask a, FourMask b) { return a | b; }
 LANES_INLINE FourMask neither(FourMask a, FourMask b) { return ~(a | b); }
+LANES_INLINE FourMask no(FourMask a) { return ~a; }
 LANES_INLINE bool any(FourMask a) { return (a[0] | a[1] | a[2] | a[3]) != 0; }
+LANES_INLINE Four size_of(Four a) { return a < 0.0 ? -a : a; }
+LANES_INLINE Four clamped(Four x, Four lo, Four hi) { return x < lo ? lo : x > hi ? hi : x; }
+LANES_INLINE Four everywhere(double value, Four) { return Four{value, value, value, value}; }
 
 }  // namespace percuss::cones

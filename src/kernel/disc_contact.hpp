@@ -12,12 +12,12 @@
 // Written for one contact (V = double) or several side by side (V a vector).
 #pragma once
 
-#include "contact/lanes.hpp"
+#include "kernel/lanes.hpp"
 
 namespace percuss::cones {
 
 template <class V>
-struct OneContact {
+struct DiscContact {
   V inverse_normal;      // 1/a_NN
   V nt1, nt2, tn1, tn2;  // a_NT, a_TN
   V s11, s12, s21, s22;  // S
@@ -29,8 +29,8 @@ struct OneContact {
 
 // A row by row.
 template <class V>
-LANES_INLINE OneContact<V> one_contact(const V* A, V mu, V joint) {
-  OneContact<V> c;
+LANES_INLINE DiscContact<V> disc_contact(const V* A, V mu, V joint) {
+  DiscContact<V> c;
   const V tiny =
       A[0] * 0.0 + 1e-14;  // of a diagonal of order one: nothing moves, and division must be possible
   c.inverse_normal = 1.0 / larger(A[0], tiny);
@@ -55,7 +55,8 @@ inline constexpr double full_accuracy = 1e-13;
 // r from b; kappa is kept between calls. At most four of Newton's steps, none where p = 1 within the
 // accuracy. With S a multiple of I and a_NT = 0, as between spheres, p is linear: one step does.
 template <class V>
-LANES_INLINE void solve(const OneContact<V>& c, const V* b, V& kappa, V* r, double accuracy = full_accuracy) {
+LANES_INLINE void solve(const DiscContact<V>& c, const V* b, V& kappa, V* r,
+                        double accuracy = full_accuracy) {
   constexpr double tiny = 1e-300;
   const V zero = b[0] * 0.0;
   const V m = -b[0];

@@ -1,20 +1,19 @@
-// The exact solution of one contact with at most one friction element: the inner problem of Gauss-Seidel, and
-// the whole problem of a single body that hits the ground.  [Payr & Glocker 2005, section 5, (29)-(47)]
+// The exact solution of one contact with at most one friction element whose reservoir is a ball: the inner
+// problem of Gauss-Seidel, and the whole problem of a single body that hits the ground.
 #pragma once
 
 #include <Eigen/Core>
 #include <optional>
 
-#include "sets/normal_form.hpp"
-#include "solvers/slip_equation.hpp"
+#include "kernel/slip_equation.hpp"
 
-namespace percuss {
+namespace percuss::cones {
 
 // Rows (N, T_1 .. T_d) of a normal form.
 using ContactVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, 4, 1>;
 using ContactMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 4, 4>;
 
-class OneContact {
+class BallContact {
  public:
   // A is symmetric positive semidefinite with A_NN > 0; d = A.rows() − 1 friction components, 0 to 3; the
   // ball's radius is `ratio` times the normal impulse.
@@ -27,18 +26,14 @@ class OneContact {
   std::optional<std::vector<ContactVector>> all(const ContactVector& c);
 
  private:
-  ContactVector stuck(const ContactVector& c, const BlockVector& x) const;
-  ContactVector sliding(const BlockVector& x) const;
+  ContactVector stuck(const ContactVector& c, const SlipVector& x) const;
+  ContactVector sliding(const SlipVector& x) const;
   void set_slip(const ContactVector& c);
 
   ContactMatrix A_;
   double ratio_ = 1.0;
-  BlockVector g_;  // A_TN / A_NN
+  SlipVector g_;  // A_TN / A_NN
   SlipEquation slip_;
 };
 
-// The only solution of one contact with planar friction if it is the only one beyond doubt: no other state
-// comes near to being admissible. Any A; no allocation.
-[[nodiscard]] bool solve_planar_contact(const NormalForm& form, Eigen::VectorXd& lambda);
-
-}  // namespace percuss
+}  // namespace percuss::cones

@@ -1,8 +1,8 @@
-#include "solvers/polynomial.hpp"
+#include "kernel/polynomial.hpp"
 
 #include <cmath>
 
-namespace percuss {
+namespace percuss::cones {
 namespace {
 
 double value(std::span<const double> p, double x) {
@@ -47,4 +47,4 @@ std::vector<double> roots_in(std::span<const double> p, double low, double high)
   return roots;
 }
 
-}  // namespace percuss
+}  // namespace percuss::cones

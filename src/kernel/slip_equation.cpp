@@ -1,14 +1,12 @@
-#include "solvers/slip_equation.hpp"
+#include "kernel/slip_equation.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
-#include "solvers/polynomial.hpp"
+#include "kernel/polynomial.hpp"
 
-namespace percuss {
+namespace percuss::cones {
 namespace {
-
-constexpr double flat = 1e-13;  // eigenvalues of S below this part of the largest are zero
 
 using Polynomial = std::vector<double>;
 
@@ -40,22 +38,22 @@ void SlipEquation::factorise(const SlipMatrix& S) {
     if (D_[j] < flat * largest) D_[j] = 0.0;
 }
 
-void SlipEquation::set(const BlockVector& b, const BlockVector& eta, double r0) {
+void SlipEquation::set(const SlipVector& b, const SlipVector& eta, double r0, double unnoticed) {
   beta_ = Q_.transpose() * b;
   eta_ = Q_.transpose() * eta;
   r0_ = r0;
-  for (Eigen::Index j = 0; j < D_.size(); ++j)  // a flat direction that nothing pushes carries no impulse
-    if (D_[j] == 0.0 && std::abs(beta_[j]) <= flat) beta_[j] = 0.0;
+  for (Eigen::Index j = 0; j < D_.size(); ++j)
+    if (D_[j] == 0.0 && std::abs(beta_[j]) <= unnoticed) beta_[j] = 0.0;
 }
 
-BlockVector SlipEquation::at(double kappa) const {
-  BlockVector x(D_.size());
+SlipVector SlipEquation::at(double kappa) const {
+  SlipVector x(D_.size());
   for (Eigen::Index j = 0; j < D_.size(); ++j) x[j] = beta_[j] == 0.0 ? 0.0 : -beta_[j] / (D_[j] + kappa);
   return x;
 }
 
 SlipEquation::Excess SlipEquation::excess(double kappa) const {
-  const BlockVector x = at(kappa);
+  const SlipVector x = at(kappa);
   const double norm = x.norm();
   double x_slope = 0.0;
   double r_slope = 0.0;
@@ -67,12 +65,12 @@ SlipEquation::Excess SlipEquation::excess(double kappa) const {
   return {norm - radius(x), (norm > 0.0 ? x_slope / norm : 0.0) - r_slope};
 }
 
-std::optional<BlockVector> SlipEquation::stick() const {
+std::optional<SlipVector> SlipEquation::stick() const {
   for (Eigen::Index j = 0; j < D_.size(); ++j)
     if (D_[j] == 0.0 && beta_[j] != 0.0) return std::nullopt;
-  const BlockVector x = at(0.0);
+  const SlipVector x = at(0.0);
   if (x.norm() > radius(x)) return std::nullopt;
-  return BlockVector(Q_ * x);
+  return SlipVector(Q_ * x);
 }
 
 // Newton's method from inside a bracket with excess(low) > 0 ≥ excess(high), bisection where it leaves the
@@ -90,18 +88,25 @@ double SlipEquation::refine(double low, double high, double kappa) const {
   return kappa;
 }
 
-BlockVector SlipEquation::slip() const {
+SlipVector SlipEquation::slip() const {
   double low = 0.0;
   double high = std::max(D_.maxCoeff(), beta_.norm() / r0_);
   while (!(excess(high).value <= 0.0)) {
     low = high;
     high *= 4.0;
-    if (high > 1e300) return BlockVector::Zero(D_.size());
+    if (high > 1e300) return SlipVector::Zero(D_.size());
   }
   return Q_ * at(refine(low, high, high));
 }
 
-std::vector<BlockVector> SlipEquation::all_slips() const {
+SlipVector SlipEquation::in_ball(const SlipVector& b, double radius, double unnoticed) {
+  if (!(radius > 0.0)) return SlipVector::Zero(D_.size());
+  set(b, SlipVector::Zero(D_.size()), radius, unnoticed);
+  const auto sticks = stick();
+  return sticks ? *sticks : slip();
+}
+
+std::vector<SlipVector> SlipEquation::all_slips() const {
   // ‖Λ_T‖² = r² times Π(D_j + κ)²: a polynomial of degree 2m in κ. With κ = ω/(1−ω) ∈ [0, ∞) it becomes one
   // on [0, 1), every factor D_j + κ becoming D_j(1−ω) + ω.
   const Eigen::Index m = D_.size();
@@ -124,7 +129,7 @@ std::vector<BlockVector> SlipEquation::all_slips() const {
   }
   add(p, product(r, r), -1.0);
 
-  std::vector<BlockVector> found;
+  std::vector<SlipVector> found;
   for (const double omega : roots_in(p, 0.0, 1.0)) {
     if (omega >= 1.0 || omega <= 0.0) continue;
     const double root = omega / (1.0 - omega);
@@ -134,10 +139,10 @@ std::vector<BlockVector> SlipEquation::all_slips() const {
       const double next = kappa - f.value / f.slope;
       if (std::abs(next - root) <= 1e-3 * root) kappa = next;
     }
-    const BlockVector x = at(kappa);
+    const SlipVector x = at(kappa);
     if (radius(x) > 0.0) found.push_back(Q_ * x);
   }
   return found;
 }
 
-}  // namespace percuss
+}  // namespace percuss::cones
