@@ -119,13 +119,13 @@ double StepProblem::solve_planar(const Piece& piece) {
   const double cn = rate(N) - A.a * lambda[N] - A.g * lambda[T];
   const double ct = rate(T) - A.h * lambda[N] - A.b * lambda[T];
   if (!(cn < 0.0)) return change(N, 0.0) + change(T, 0.0);
-  auto [n, t, sticks, side] = cones::closing(A, piece.mu, cn, ct);
+  auto [held_n, held_t, sticks, side] = cones::closing(A, piece.mu, cn, ct);
   const double determinant = A.determinant();
   if (!(determinant > 1e-12 * A.a * A.b)) {  // dependent directions
     sticks = false;
     side = ct > 0.0 ? -piece.mu : piece.mu;
   }
-  if (sticks) return change(N, n / determinant) + change(T, t / determinant);
+  if (sticks) return change(N, held_n / determinant) + change(T, held_t / determinant);
   if (!(A.stiffness(side) > 0.0)) side = -side;
   const double normal = -cn / A.stiffness(side);
   return change(N, normal) + change(T, side * normal);
