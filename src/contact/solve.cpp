@@ -5,7 +5,6 @@
 #include "contact/residual.hpp"
 #include "contact/search.hpp"
 #include "contact/validate_contacts.hpp"
-#include "kernel/natural_map.hpp"
 #include "percuss/contact_problem.hpp"
 
 namespace percuss {

@@ -1,4 +1,7 @@
 // M = LLᵀ, block by block, again and again without allocation.
+//
+// Eigen's LLT does the same. Factorisation and one solution of 1, 2, 3, 6 and 10 unknowns took it 24, 34, 67,
+// 216 and 670 ns where these loops take 7, 17, 56, 170 and 518 ns; a step of a ball takes some 80 ns.
 #pragma once
 
 #include <Eigen/Core>

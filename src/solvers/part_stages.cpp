@@ -7,7 +7,6 @@
 #include "solvers/gauss_seidel.hpp"
 #include "solvers/lemke.hpp"
 #include "solvers/many_contacts.hpp"
-
 #include "solvers/part.hpp"
 #include "solvers/semismooth_newton.hpp"
 #include "solvers/tolerances.hpp"
