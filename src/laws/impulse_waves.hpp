@@ -24,7 +24,7 @@ struct WaveOptions {
   // constant.
   std::function<double(std::size_t contact, double work, int repetition)> restitution;
   bool record_history = false;
-  long max_steps = 2000000;
+  long max_steps = 3000000;
 };
 
 struct WaveContact {
