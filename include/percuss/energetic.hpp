@@ -20,6 +20,9 @@ struct Energetic {
   enum class Model { bi, mono };
   Model model = Model::bi;
   double tolerance = 1e-12;  // of a step, relative to the velocities and compressions of the impact
+  // Without friction: an impact that goes on and on ends where all that can still happen changes velocities
+  // by less than this part of the first ones. EnergeticDetail::tail is what was proven.
+  double tail = 1e-6;
   // e of element i for a compression that stored the work W in the repeated impact n (0: the first) [section
   // 2d]; empty: the curve or the restitution of the element. A value outside [0, 1] makes the outcome an
   // error.

@@ -333,7 +333,7 @@ def _install() -> None:
         _core.Poisson: dict(__repr__=_law_repr("tangential", "solver", "tolerance", "enumeration_limit",
                                                "distinguish_impulses", "all")),
         _core.Moreau: dict(__repr__=_law_repr("corner", "tolerance", "all")),
-        _core.Energetic: dict(__repr__=_law_repr("model", "tolerance", "history")),
+        _core.Energetic: dict(__repr__=_law_repr("model", "tolerance", "tail", "history")),
         _core.Walton: dict(__repr__=_law_repr()),
         _core.Stronge: dict(__repr__=_law_repr("compliance_ratio")),
         _core.CustomLaw: dict(__repr__=_law_repr("name")),

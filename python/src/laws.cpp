@@ -214,20 +214,21 @@ void bind_energetic(py::module_& m) {
                         "The energetic law of waves through touching bodies. `restitution` may be a function "
                         "of the index of an element, the work of compression and the number of the repeated "
                         "impact.")
-      .def(py::init(
-               [](const std::string& model, double tolerance, const py::object& restitution, bool history) {
-                 if (model != "bi" && model != "mono")
-                   wrong_option("energetic", "model", model, "bi or mono");
-                 if (!(tolerance > 0.0))
-                   raise_message("ProblemError", "tolerance: expected a number above 0");
-                 return Energetic{model == "bi" ? Energetic::Model::bi : Energetic::Model::mono, tolerance,
-                                  function_of<RestitutionFunction>(restitution), history};
-               }),
+      .def(py::init([](const std::string& model, double tolerance, double tail, const py::object& restitution,
+                       bool history) {
+             if (model != "bi" && model != "mono") wrong_option("energetic", "model", model, "bi or mono");
+             if (!(tolerance > 0.0)) raise_message("ProblemError", "tolerance: expected a number above 0");
+             if (!(tail > 0.0)) raise_message("ProblemError", "tail: expected a number above 0");
+             return Energetic{model == "bi" ? Energetic::Model::bi : Energetic::Model::mono, tolerance, tail,
+                              function_of<RestitutionFunction>(restitution), history};
+           }),
            py::kw_only(), py::arg("model") = "bi", py::arg("tolerance") = Energetic{}.tolerance,
-           py::arg("restitution") = py::none(), py::arg("history") = false)
+           py::arg("tail") = Energetic{}.tail, py::arg("restitution") = py::none(),
+           py::arg("history") = false)
       .def_property_readonly(
           "model", [](const Energetic& l) { return l.model == Energetic::Model::bi ? "bi" : "mono"; })
       .def_readonly("tolerance", &Energetic::tolerance)
+      .def_readonly("tail", &Energetic::tail)
       .def_readonly("history", &Energetic::history)
       .def(pickled<Energetic>());
 }

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 6> law_names{"newton",    "poisson", "mor
 std::vector<Option> options_of(std::string_view law) {
   if (law == "poisson") return {{"tangential", {"pfeiffer", "coulomb", "shifted"}}};
   if (law == "moreau") return {{"corner", {"reentrant"}}};
-  if (law == "energetic") return {{"model", {"bi", "mono"}}, {"tolerance", {}}};
+  if (law == "energetic") return {{"model", {"bi", "mono"}}, {"tolerance", {}}, {"tail", {}}};
   if (law == "stronge") return {{"compliance_ratio", {}}};
   return {};
 }

@@ -69,9 +69,10 @@ Errors objections(const Impact& impact, const Energetic& law) {
       wrong("restitution", fmt::format("is {} in {}; the energetic law needs a number between 0 and 1",
                                        e.restitution, e.name));
   }
-  if (!(law.tolerance > 0.0 && law.tolerance < 1.0))
-    errors.push_back(
-        {"law.energetic.tolerance", fmt::format("is {}, expected a number between 0 and 1", law.tolerance)});
+  for (const auto& [name, number] : {std::pair{"tolerance", law.tolerance}, std::pair{"tail", law.tail}})
+    if (!(number > 0.0 && number < 1.0))
+      errors.push_back({fmt::format("law.energetic.{}", name),
+                        fmt::format("is {}, expected a number between 0 and 1", number)});
   return errors;
 }
 
@@ -376,6 +377,7 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   WaveOptions options;
   options.bi_stiffness = law.model == Energetic::Model::bi;
   options.tolerance = law.tolerance;
+  options.tail = law.tail;
   options.record_history = law.history;
   if (held) options.max_steps = 1000000;  // springs on both sides lose their energy slowly
   if (slides) options.max_steps = 300000;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "kernel/lanes.hpp"
+
 namespace percuss::fehlberg {
 
 // Fehlberg's Runge-Kutta method of order 8 with an error estimate of order 7.  [Fehlberg 1968]
@@ -58,21 +60,28 @@ inline double pace_time(Pace pace, double s) {  // φ
 
 // The error of Σ b k as it is estimated: Fehlberg's own difference is blind to forces that depend on time
 // alone, so the distance to quadratures of order 6 and 4 on the same stages is looked at as well, combined as
-// in DOP853. No number where k is none.
+// in DOP853. No number where k is none. Of one component, or of four.
+template <class T>
+LANES_INLINE T step_error(const T (&k)[stages], T high) {
+  using namespace cones;
+  const T difference = k[0] + k[10] - k[11] - k[12];
+  const T fehlberg = error_weight * larger(difference, -difference);
+  const T six = high - 7.0 / 150 * (k[0] + k[12]) - 27.0 / 100 * (k[7] + k[6]) - 11.0 / 30 * k[5];
+  const T four = high - 1.0 / 6 * (k[0] + k[12]) - 2.0 / 3 * k[5];
+  const T length = root(six * six + 0.01 * four * four);
+  const T smooth = six * six / select(length == 0.0, T{} + 1.0, length);
+  // The larger one alone would let one of two numbers pass for the other that is none.
+  return select(fehlberg >= smooth, fehlberg, select(smooth > fehlberg, smooth, fehlberg + smooth));
+}
+
 struct StepError {
   const double* k;  // of one component, `stride` apart
   std::size_t stride;
 
   double operator()(double high) const {
-    const auto at = [&](std::size_t q) { return k[q * stride]; };
-    const double fehlberg = error_weight * std::abs(at(0) + at(10) - at(11) - at(12));
-    const double six =
-        std::abs(high - 7.0 / 150 * (at(0) + at(12)) - 27.0 / 100 * (at(7) + at(6)) - 11.0 / 30 * at(5));
-    const double four = std::abs(high - 1.0 / 6 * (at(0) + at(12)) - 2.0 / 3 * at(5));
-    const double length = std::sqrt(six * six + 0.01 * four * four);
-    const double smooth = length == 0.0 ? 0.0 : six * six / length;
-    // std::max would let one of two numbers pass for the other that is none.
-    return fehlberg >= smooth ? fehlberg : smooth > fehlberg ? smooth : fehlberg + smooth;
+    double rates[stages];
+    for (std::size_t q = 0; q < stages; ++q) rates[q] = k[q * stride];
+    return step_error(rates, high);
   }
 };
 

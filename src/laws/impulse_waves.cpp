@@ -29,7 +29,8 @@ class Waves {
         whole_(make_wave_model(network)),
         blocks_(make_blocks(whole_)),
         states_(network.size()),
-        patch_(options) {
+        patch_(options),
+        part_that_returns_(options.restitution ? 1.0 : part_that_returns(network, options.bi_stiffness)) {
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
       for (std::size_t s = 0; s < blocks_[b].core; ++s) {
         if (block_of_.empty()) block_of_.resize(network.size());
@@ -112,7 +113,7 @@ class Waves {
     for (std::size_t i = 0; i < states_.size(); ++i) phases.settle(i, states_[i], 0.0, result_.time);
   }
 
-  // Ends the impact where the energy that can still move is below the tolerance, or in any case.
+  // Ends the impact where the energy that can still move is small enough, or in any case.
   [[nodiscard]] bool settled(bool in_any_case) {
     next_question_ = compressions_ + between_questions;
     std::vector<double> gamma;
@@ -122,14 +123,16 @@ class Waves {
       stored += energy(whole_.network.contacts[i], states_[i].x);
     }
     const double most =
-        in_any_case ? std::numeric_limits<double>::infinity() : options_.tolerance * whole_.energy;
-    if (stored > most) return false;
+        in_any_case ? std::numeric_limits<double>::infinity() : options_.tail * options_.tail * whole_.energy;
+    if (!(part_that_returns_ * stored <= most)) return false;
     const std::optional<Settling> rest = settle(whole_.network, gamma);
-    if (!rest || rest->energy + stored > most) return false;
+    if (!rest) return false;
+    const double movable = part_that_returns_ * (rest->energy + stored);
+    if (!(movable <= most)) return false;
     const WavePhases phases{whole_, options_, log()};
     for (std::size_t i = 0; i < states_.size(); ++i)
       phases.settle(i, states_[i], rest->impulse[i], result_.time);
-    result_.movable = rest->energy + stored;
+    result_.movable = movable;
     return true;
   }
 
@@ -139,7 +142,7 @@ class Waves {
     span.length = std::numeric_limits<double>::infinity();
     span.step = step_;
     span.soft_start = soft_start;
-    span.most_active = blocks_.empty() ? states_.size() : many;
+    span.most_active = blocks_.empty() || soft_start ? states_.size() : many;
     span.most_steps = soft_start ? 1 : std::min(options_.max_steps - result_.steps, 2 * between_questions);
     const WavePatch::End end = patch_.advance(whole_, states_, {}, span, log());
     add(end);
@@ -331,6 +334,7 @@ class Waves {
   std::vector<int> block_of_;
   std::vector<WaveState> states_;
   WavePatch patch_;
+  const double part_that_returns_;
   WaveLog log_;
   WaveResult result_;
   double step_ = 0.0;

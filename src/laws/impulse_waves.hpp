@@ -18,12 +18,13 @@ namespace percuss {
 struct WaveOptions {
   bool bi_stiffness = true;
   double tolerance =
-      1e-12;  // local error of a step, relative to the velocities and compressions of the impact
+      1e-12;           // local error of a step, relative to the velocities and compressions of the impact
+  double tail = 1e-6;  // what velocities may still change by at the end, relative to those of the impact
   // e of contact i for a compression that stored the work W, the repeated impact n (0: the first); empty:
   // constant.
   std::function<double(std::size_t contact, double work, int repetition)> restitution;
   bool record_history = false;
-  long max_steps = 2000000;
+  long max_steps = 3000000;
 };
 
 struct WaveContact {

@@ -80,9 +80,11 @@ Result<Law> make_energetic(Options& options) {
     law.model = Energetic::Model::mono;
   else if (model != "bi")
     return tl::unexpected(Errors{wrong("energetic", "model", model, "bi or mono")});
-  const std::string tolerance = take(options, "tolerance", "");
-  if (!tolerance.empty() && !read_positive(tolerance, law.tolerance))
-    return tl::unexpected(Errors{wrong("energetic", "tolerance", tolerance, "a positive number")});
+  for (const auto& [name, number] : {std::pair{"tolerance", &law.tolerance}, std::pair{"tail", &law.tail}}) {
+    const std::string value = take(options, name, "");
+    if (!value.empty() && !read_positive(value, *number))
+      return tl::unexpected(Errors{wrong("energetic", name, value, "a positive number")});
+  }
   return law;
 }
 

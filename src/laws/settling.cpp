@@ -85,4 +85,16 @@ std::optional<Settling> settle(const ContactNetwork& net, const std::vector<doub
   return exchange(net, gamma, std::move(approaching), 1000);
 }
 
+double part_that_returns(const ContactNetwork& net, bool bi_stiffness) {
+  double part = 0.0;
+  for (std::size_t i = 0; i < net.size(); ++i) {
+    for (std::size_t k = net.start[i]; k < net.start[i + 1]; ++k)
+      if (net.values[k] > 0.0 && static_cast<std::size_t>(net.columns[k]) != i) return 1.0;
+    const double e = net.contacts[i].restitution;
+    // Mono-stiffness: a contact that is compressed again and again before it opens returns all it holds.
+    if (e > 0.0) part = std::max(part, bi_stiffness ? e * e : 1.0);
+  }
+  return part;
+}
+
 }  // namespace percuss

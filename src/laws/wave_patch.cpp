@@ -173,34 +173,47 @@ void WavePatch::turn_at_once(double h) {
   }
 }
 
+// How many active contacts one of them feels at most, itself included.
+std::size_t WavePatch::widest() const {
+  const ContactNetwork& net = model_->network;
+  std::ptrdiff_t most = 0;
+  for (const int i : active_) {
+    const int* row = net.columns.data();
+    most = std::max(most, std::count_if(row + net.start[static_cast<std::size_t>(i)],
+                                        row + net.start[static_cast<std::size_t>(i) + 1], [&](int j) {
+                                          return place_[static_cast<std::size_t>(j)] != inactive;
+                                        }));
+  }
+  return static_cast<std::size_t>(most);
+}
+
 // Compact copies of everything that a step needs.
 void WavePatch::rebuild() {
   const ContactNetwork& net = model_->network;
   const std::size_t m = active_.size();
-  row_.assign(1, 0);
+  padded_ = (m + 3) / 4 * 4;
+  coupling_.assign(padded_, widest());
   driven_.clear();
-  column_.clear();
-  value_.clear();
   for (const int j : frontier_) frontier_mark_[static_cast<std::size_t>(j)] = 0;
   frontier_.clear();
-  for (const int i : active_) {
-    const auto s = static_cast<std::size_t>(i);
-    for (std::size_t k = net.start[s]; k < net.start[s + 1]; ++k) {
+  for (std::size_t s = 0; s < m; ++s) {
+    const auto i = static_cast<std::size_t>(active_[s]);
+    std::size_t layer = 0;
+    for (std::size_t k = net.start[i]; k < net.start[i + 1]; ++k) {
       const int j = net.columns[k];
       const int p = place_[static_cast<std::size_t>(j)];
       if (p != inactive) {
-        column_.push_back(static_cast<std::size_t>(p));
-        value_.push_back(net.values[k]);
+        coupling_.set(layer++, s, static_cast<std::size_t>(p), net.values[k]);
       } else if (!frontier_mark_[static_cast<std::size_t>(j)]) {
         frontier_mark_[static_cast<std::size_t>(j)] = 1;
         frontier_.push_back(j);
       }
     }
-    row_.push_back(column_.size());
   }
-  for (auto* v : {&gamma0_, &gamma1_, &stiffness_, &exponent_, &inverse_tra_}) v->resize(m);
-  for (auto* v : {&y0_, &y1_, &ys_}) v->resize(2 * m);
-  k_.resize(2 * m * stages);
+  for (auto* v : {&exponent_, &inverse_tra_}) v->resize(m);
+  for (auto* v : {&gamma0_, &gamma1_, &stiffness_}) v->assign(padded_, 0.0);
+  for (auto* v : {&y0_, &y1_, &ys_, &scale_, &errors_}) v->assign(2 * padded_, 0.0);
+  k_.assign(2 * padded_ * stages, 0.0);
   hertz_ = true;
   for (std::size_t s = 0; s < m; ++s) {
     const auto i = static_cast<std::size_t>(active_[s]);
@@ -208,6 +221,8 @@ void WavePatch::rebuild() {
     exponent_[s] = net.contacts[i].exponent;
     hertz_ = hertz_ && exponent_[s] == 1.5;
     y0_[s] = (*states_)[i].x;
+    scale_[s] = 1.0 / model_->length[i];
+    scale_[padded_ + s] = net.diagonal[i] / model_->speed[i];
     if (!drives_->empty() && ((*drives_)[i].a != 0.0 || (*drives_)[i].b != 0.0)) driven_.push_back(s);
   }
   changed_ = false;
@@ -215,14 +230,8 @@ void WavePatch::rebuild() {
 
 void WavePatch::forces(const double* x, double* force) const {
   const std::size_t m = active_.size();
-  if (hertz_) {
-    for (std::size_t s = 0; s < m; ++s) {
-      const double c = std::max(x[s], 0.0);
-      force[s] = stiffness_[s] * c * std::sqrt(c);
-    }
-  } else {
-    for (std::size_t s = 0; s < m; ++s) force[s] = stiffness_[s] * force_power(x[s], exponent_[s]);
-  }
+  if (hertz_) return hertz_forces(padded_, stiffness_.data(), x, force);
+  for (std::size_t s = 0; s < m; ++s) force[s] = stiffness_[s] * force_power(x[s], exponent_[s]);
 }
 
 double WavePatch::drive(std::size_t i, double from, double to) const {
@@ -233,17 +242,13 @@ double WavePatch::drive(std::size_t i, double from, double to) const {
 
 void WavePatch::derivative(const double* y, double rate, double passed, double* dy) const {
   const std::size_t m = active_.size();
-  const double* p = y + m;
-  forces(y, dy + m);
-  for (std::size_t s = 0; s < m; ++s) {
-    double gamma = gamma0_[s];
-    for (std::size_t k = row_[s]; k < row_[s + 1]; ++k) gamma += value_[k] * p[column_[k]];
-    dy[s] = gamma;
-  }
+  const double* p = y + padded_;
+  forces(y, dy + padded_);
+  coupled_velocities(coupling_, gamma0_.data(), p, dy);
   for (const std::size_t s : driven_) dy[s] += drive(static_cast<std::size_t>(active_[s]), passed_, passed);
   for (std::size_t s = 0; s < m; ++s) {
     dy[s] *= -rate * inverse_tra_[s];
-    dy[m + s] *= rate;
+    dy[padded_ + s] *= rate;
   }
   for (const std::size_t s : resting_)
     if (y[s] <= 0.0 && dy[s] < 0.0) dy[s] = 0.0;  // no gap is kept: it waits at x = 0
@@ -251,45 +256,29 @@ void WavePatch::derivative(const double* y, double rate, double passed, double* 
 
 // A step of length h from the present state to y1_, gamma1_. Returns its error in units of the tolerance.
 double WavePatch::trial(double h, Pace pace) {
-  const std::size_t m = active_.size(), w = 2 * m;
+  const std::size_t m = active_.size(), w = 2 * padded_;
   ++end_.trials;
   resting_.clear();
   for (std::size_t s = 0; s < m; ++s) {
     const auto i = static_cast<std::size_t>(active_[s]);
     const WaveState& state = (*states_)[i];
     y0_[s] = state.x;
-    y0_[m + s] = 0.0;
     gamma0_[s] = state.gamma;
     inverse_tra_[s] = 1.0 / state.tra;
     if (state.x <= model_->quiet[i]) resting_.push_back(s);
   }
   for (int q = 0; q < stages; ++q) {
-    std::copy(y0_.begin(), y0_.end(), ys_.begin());
-    for (int r = 0; r < q; ++r) {
-      if (a[q][r] == 0.0) continue;
-      const double weight = h * a[q][r];
-      const double* k = &k_[static_cast<std::size_t>(r) * w];
-      for (std::size_t s = 0; s < w; ++s) ys_[s] += weight * k[s];
-    }
+    stage_values(q, w, h, y0_.data(), k_.data(), ys_.data());
     derivative(ys_.data(), pace_rate(pace, nodes[q]), passed_ + h * pace_time(pace, nodes[q]),
                &k_[static_cast<std::size_t>(q) * w]);
   }
+  end_of_step(w, h, y0_.data(), k_.data(), scale_.data(), y1_.data(), errors_.data());
   double worst = 0.0;
-  for (std::size_t s = 0; s < w; ++s) {
-    double sum = 0.0;
-    for (int q = 5; q < stages; ++q) sum += b[q] * k_[static_cast<std::size_t>(q) * w + s];
-    y1_[s] = y0_[s] + h * sum;
-    const auto i = static_cast<std::size_t>(active_[s < m ? s : s - m]);
-    const double scale = s < m ? 1.0 / model_->length[i] : model_->network.diagonal[i] / model_->speed[i];
-    const double error = h * scale * StepError{&k_[s], w}(sum);
+  for (const double error : errors_) {
     if (!(error >= 0.0)) return error_ = std::numeric_limits<double>::infinity();
     worst = std::max(worst, error);
   }
-  for (std::size_t s = 0; s < m; ++s) {
-    double gamma = gamma0_[s];
-    for (std::size_t k = row_[s]; k < row_[s + 1]; ++k) gamma += value_[k] * y1_[m + column_[k]];
-    gamma1_[s] = gamma;
-  }
+  coupled_velocities(coupling_, gamma0_.data(), &y1_[padded_], gamma1_.data());
   for (const std::size_t s : driven_)
     gamma1_[s] += drive(static_cast<std::size_t>(active_[s]), passed_, passed_ + h);
   step_ = h;
@@ -302,7 +291,7 @@ double WavePatch::gamma_after(std::size_t i) const {
   double gamma = (*states_)[i].gamma + drive(i, passed_, passed_ + step_);
   for (std::size_t k = net.start[i]; k < net.start[i + 1]; ++k)
     if (const int p = place_[static_cast<std::size_t>(net.columns[k])]; p != inactive)
-      gamma += net.values[k] * y1_[active_.size() + static_cast<std::size_t>(p)];
+      gamma += net.values[k] * y1_[padded_ + static_cast<std::size_t>(p)];
   return gamma;
 }
 
@@ -480,7 +469,7 @@ void WavePatch::commit(double h) {
     WaveState& state = (*states_)[i];
     state.x = y0_[s] <= model_->quiet[i] ? std::max(0.0, y1_[s]) : y1_[s];
     state.gamma = gamma1_[s];
-    state.account.impulse += y1_[m + s];
+    state.account.impulse += y1_[padded_ + s];
     if (log_)
       log_->history.push_back({now(), model_->number[i], stiffness_[s] * force_power(state.x, exponent_[s]),
                                state.gamma, state.account.impulse});

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "laws/fehlberg.hpp"
+#include "laws/wave_kernels.hpp"
 #include "laws/wave_phases.hpp"
 
 namespace percuss {
@@ -60,6 +61,7 @@ class WavePatch {
   void turn(std::size_t i);
   void turn_at_once(double h);
   void wake_neighbours(double h);
+  std::size_t widest() const;
   void rebuild();
   double trial(double h, fehlberg::Pace pace);
   void derivative(const double* y, double rate, double passed, double* dy) const;
@@ -99,16 +101,17 @@ class WavePatch {
   std::vector<char> frontier_mark_;
   bool changed_ = true;
 
-  // Of the active ones, compact copies of all that a step needs; y is x of all, then P of all.
-  std::vector<std::size_t> row_;
-  std::vector<std::size_t> column_;
+  // Of the active ones, compact copies of all that a step needs; y is x of all, then P of all, each padded
+  // with zeros to a multiple of four.
+  std::size_t padded_ = 0;
+  Coupling coupling_;
   std::vector<std::size_t> driven_;   // feel contacts outside of the part
   std::vector<std::size_t> resting_;  // at x = 0 when the step begins
-  std::vector<double> value_;
   std::vector<double> gamma0_, gamma1_, stiffness_, exponent_, inverse_tra_;
   bool hertz_ = false;  // every exponent is 3/2
   std::vector<double> y0_, y1_, ys_, k_;
-  std::vector<double> after_;  // γ of the frontier at the end of the step
+  std::vector<double> scale_, errors_;  // of y, in a step
+  std::vector<double> after_;           // γ of the frontier at the end of the step
   Candidate target_;
   double error_ = 0.0;  // of the last trial
   double step_ = 0.0;   // its length

@@ -106,7 +106,7 @@ TEST(Waves, EveryContactIsInOneCore) {
 TEST(Waves, SettlingIsComplementary) {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> number(-1.0, 1.0);
-  for (int k = 0; k < 200; ++k) {
+  for (int k = 0; k < 100; ++k) {
     std::vector<double> mass, velocity;
     for (int i = 0; i < 30; ++i) {
       mass.push_back(std::pow(10.0, number(random)));
@@ -147,6 +147,94 @@ TEST(Waves, AllThatCanHappenIsWithinTheBound) {
     if (bound > 0.0) closest = std::max(closest, distance / bound);
   }
   EXPECT_GT(closest, 0.9);  // the bound is sharp: elastic impacts reach it
+}
+
+// Rows, with all kinds of springs: what comes back is the part e² (bi-stiffness) of what is there.
+TEST(Waves, OfRowsOnlyThePartThatReturnsIsLeft) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> number(0.0, 1.0);
+  for (int k = 0; k < 200; ++k) {
+    std::vector<double> mass, velocity;
+    for (int i = 0; i < 7; ++i) {
+      mass.push_back(std::pow(10.0, number(random)));
+      velocity.push_back(number(random) - 0.1 * i);
+    }
+    ContactNetwork net = row(mass, velocity, 1.5, 0.0);
+    const double most = 0.2 + 0.8 * number(random);
+    double stored = 0.0;
+    for (CompliantContact& c : net.contacts) {
+      c = {std::pow(10.0, number(random)), number(random) < 0.5 ? 1.0 : 1.5,
+           k % 4 == 0 ? 0.0 : most * (1.0 - 0.5 * number(random)), std::max(0.0, number(random) - 0.7)};
+      stored += energy(c, c.compression);
+    }
+    WaveOptions options;
+    options.bi_stiffness = k % 2 == 0;
+    const auto rest = settle(net, net.gamma);
+    const WaveResult waves = impulse_waves(net, options);
+    ASSERT_TRUE(rest && waves.ended);
+    std::vector<double> difference = impulses(waves);
+    for (std::size_t i = 0; i < net.size(); ++i) difference[i] -= rest->impulse[i];
+    const double part = part_that_returns(net, options.bi_stiffness);
+    EXPECT_LE(part, k % 4 == 0 ? 0.0 : options.bi_stiffness ? most * most : 1.0);
+    EXPECT_LE(form(net, difference), 2.0 * part * (rest->energy + stored) * (1.0 + 1e-9) + 1e-18) << k;
+  }
+}
+
+// Linear springs that are all compressed in the slowest mode of a row turn at once and open at once: u⁺ − v =
+// −e(u⁻ − v), whatever the masses are. No bound that knows the energies alone can be better. (With 100 balls
+// more contacts close at first than are integrated together.)
+TEST(Waves, TheBoundOfRowsIsReached) {
+  std::mt19937 random(4);
+  std::uniform_real_distribution<double> number(0.5, 2.0);
+  for (const std::size_t balls : {8U, 100U})
+    for (const bool bi : {true, false}) {
+      std::vector<double> mass(balls);
+      for (double& m : mass) m = balls == 8 ? number(random) : 1.0;
+      ContactNetwork net = row(mass, struck(balls), 1.0, 0.6);
+      std::vector<double> mode(net.size(), 1.0);
+      for (int k = 0; k < 60; ++k) {  // G⁻¹ again and again
+        for (std::size_t i = 0; i < net.size(); ++i) net.gamma[i] = -mode[i] / mode[net.size() / 2];
+        mode = settle(net, net.gamma)->impulse;
+      }
+      WaveOptions options;
+      options.bi_stiffness = bi;
+      const WaveResult waves = impulse_waves(net, options);
+      ASSERT_TRUE(waves.ended);
+      std::vector<double> difference = impulses(waves);
+      for (std::size_t i = 0; i < net.size(); ++i) {
+        EXPECT_NEAR(difference[i], 1.6 * mode[i], 1e-7 * mode[i]);
+        difference[i] -= mode[i];
+      }
+      EXPECT_NEAR(form(net, difference) / form(net, mode), 0.36, 1e-7);
+    }
+}
+
+TEST(Waves, PlasticRowsOfAnyLengthEndWhereTheyMust) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> number(0.5, 2.0);
+  std::vector<double> mass(1000);
+  for (double& m : mass) m = number(random);
+  const ContactNetwork net = row(mass, struck(1000), 1.5, 0.0);
+  const WaveResult waves = impulse_waves(net, {});
+  ASSERT_TRUE(waves.ended);
+  EXPECT_EQ(waves.movable, 0.0);
+  const std::vector<double> P = impulses(waves), least = settle(net, net.gamma)->impulse;
+  for (std::size_t i = 0; i < P.size(); ++i) EXPECT_NEAR(P[i], least[i], 1e-10);
+}
+
+TEST(Waves, ATailThatIsAskedForEndsSooner) {
+  const ContactNetwork net = row(std::vector<double>(50, 1.0), struck(50), 1.5, 0.5);
+  WaveOptions options;
+  const WaveResult all = impulse_waves(net, options);
+  options.tail = 1e-2;
+  const WaveResult early = impulse_waves(net, options);
+  ASSERT_TRUE(all.ended && early.ended);
+  EXPECT_LT(early.steps, all.steps);
+  EXPECT_GT(early.movable, all.movable);
+  EXPECT_LE(early.movable, 1e-4 * 0.25);  // of the energy of the first contact
+  std::vector<double> difference = impulses(early);
+  for (std::size_t i = 0; i < net.size(); ++i) difference[i] -= impulses(all)[i];
+  EXPECT_LE(form(net, difference), 2.0 * early.movable);
 }
 
 TEST(Waves, LongTailsAreSettled) {

@@ -129,6 +129,7 @@ Result<ChainOutcome> resolve(const Chain& chain, const Energetic& law) {
   WaveOptions options;
   options.bi_stiffness = law.model == Energetic::Model::bi;
   options.tolerance = law.tolerance;
+  options.tail = law.tail;
   RestitutionFunction function = law.restitution;
   if (!function && chain.curve)
     function = [&](std::size_t, double work, int repetition) { return (*chain.curve)(work, repetition); };
