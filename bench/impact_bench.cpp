@@ -140,6 +140,27 @@ BENCHMARK_CAPTURE(spatial_contacts, automatic, Solver::automatic)
     ->Arg(128)
     ->Unit(benchmark::kMicrosecond);
 
+// One frictional contact at so many degrees of freedom as files may have. `width` numbers beside the diagonal
+// of M.
+void many_freedoms(benchmark::State& state, Eigen::Index width) {
+  constexpr Eigen::Index n = 4096;
+  Impact impact;
+  impact.mass = Eigen::MatrixXd::Zero(n, n);
+  for (Eigen::Index j = 0; j < n; ++j)
+    for (Eigen::Index i = j; i < std::min(n, j + width + 1); ++i)
+      impact.mass(i, j) = impact.mass(j, i) = i == j ? 2.0 : -0.5 / static_cast<double>(width);
+  impact.velocity = Eigen::VectorXd::LinSpaced(n, -1.0, -2.0);
+  impact.elements = {
+      contact("C", Eigen::VectorXd::Unit(n, 0), 0.5),
+      friction("C.friction", 0, Eigen::VectorXd::Unit(n, 1), Eigen::VectorXd::Constant(1, 0.3))};
+  for (auto _ : state) {
+    impact.mass(0, 0) += 1e-3;  // another M each time
+    benchmark::DoNotOptimize(resolve(impact));
+  }
+}
+BENCHMARK_CAPTURE(many_freedoms, banded, 1)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(many_freedoms, full, 4095)->Unit(benchmark::kMillisecond);
+
 }  // namespace
 
 BENCHMARK_MAIN();

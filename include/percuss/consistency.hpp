@@ -61,6 +61,9 @@ struct Consistency {
   double stored_energy = 0.0;
 };
 
+// What of it costs nothing: eigenvalues and sufficient conditions; the verdict stays undecided.
+Consistency conditions(const Impact& impact);
+
 // Sees M, W and the coefficients; u⁻ and χ do not matter. Exact for scalar elements: rounding cannot turn the
 // verdict, ties are decided in rational arithmetic. So a gain may be smaller than rounding, and only
 // judge(impact, law) of verdict.hpp asks the law whether it sees it.

@@ -1,4 +1,3 @@
-#include <Eigen/Cholesky>
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
@@ -6,6 +5,7 @@
 #include <span>
 
 #include "audit/tolerances.hpp"
+#include "base/mass_factor.hpp"
 #include "percuss/audit.hpp"
 #include "percuss/judge.hpp"
 #include "sets/row_judge.hpp"
@@ -44,7 +44,7 @@ class Referee {
     }
     factor_.compute(impact.mass);
     X_ = W_;
-    factor_.matrixL().solveInPlace(X_);
+    factor_.solve_lower(X_);
     scale_.resize(rows);
     double largest = std::sqrt(2.0 * options.stored_energy);
     for (Eigen::Index k = 0; k < rows; ++k) {
@@ -142,7 +142,8 @@ class Referee {
     const Eigen::VectorXd y = X_.transpose().completeOrthogonalDecomposition().solve(-chi);
     if ((X_.transpose() * y + chi).norm() > tolerance_ * chi.norm()) return std::nullopt;
     RelativeEnergy relative;
-    relative.b = factor_.matrixU().solve(y);
+    relative.b = y;
+    factor_.solve_upper(relative.b);
     relative.before = kinetic_energy(impact_->mass, s_->velocity_before - relative.b);
     relative.after = kinetic_energy(impact_->mass, s_->velocity_after - relative.b);
     return relative;
@@ -153,7 +154,7 @@ class Referee {
   const Solution* s_ = nullptr;
   double tolerance_ = 0.0;
   std::vector<Eigen::Index> offsets_;
-  Eigen::LLT<Eigen::MatrixXd> factor_;
+  MassFactor factor_;
   Eigen::MatrixXd W_;
   Eigen::MatrixXd X_;      // L⁻¹W
   Eigen::VectorXd scale_;  // √(wᵀM⁻¹w) per row

@@ -21,7 +21,13 @@ std::string_view to_string(Verdict verdict) {
 
 namespace {
 
-void fill_conditions(const Configuration& k, Consistency& c) {
+// With a reason where the theory ends.
+Consistency conditions(const Configuration& k) {
+  Consistency c;
+  if (k.epsilon.minCoeff() <= -1.0) {
+    c.reason = "a restitution coefficient of -1 or less takes its element out of the theory (5.1)";
+    return c;
+  }
   const Eigen::VectorXd lambda = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(k.G).eigenvalues();
   c.lambda_min = k.rank < k.G.rows() ? 0.0 : std::max(lambda[0], 0.0);
   c.lambda_max = lambda[lambda.size() - 1];
@@ -43,6 +49,7 @@ void fill_conditions(const Configuration& k, Consistency& c) {
   c.special_elements = true;
   for (const Element& e : k.impact.elements)
     if (e.kind == Kind::clutch || e.kind == Kind::friction) c.special_elements = false;
+  return c;
 }
 
 // Rounded, and scaled so that the largest velocity is one.
@@ -74,14 +81,12 @@ void find_worst_gain(const Configuration& k, const Progress* progress, Consisten
 
 }  // namespace
 
+Consistency conditions(const Impact& impact) { return conditions(Configuration(impact)); }
+
 Consistency judge(const Impact& impact, const Progress* progress) {
-  Consistency c;
   const Configuration k(impact);
-  if (k.epsilon.minCoeff() <= -1.0) {
-    c.reason = "a restitution coefficient of -1 or less takes its element out of the theory (5.1)";
-    return c;
-  }
-  fill_conditions(k, c);
+  Consistency c = conditions(k);
+  if (!c.reason.empty()) return c;
   auto proven = [&](const char* reason) {
     c.verdict = Verdict::consistent;
     c.reason = reason;

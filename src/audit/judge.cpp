@@ -36,12 +36,26 @@ double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd
   for (Eigen::Index i = 0; i < impact.freedom(); ++i)
     largest = std::max(largest, std::sqrt(impact.mass(i, i)) *
                                     (std::abs(s.velocity_after[i]) + std::abs(s.velocity_before[i])));
+  constexpr Eigen::Index together = 32;  // rows: those of a large matrix are far apart in memory
+  Eigen::Array<double, together, 1> gaps, sizes;
   for (Eigen::Index i = 0; i < impact.freedom(); ++i) {
-    double gap = 0.0, size = floor_of_rows * std::sqrt(impact.mass(i, i)) * largest;
-    for (Eigen::Index j = 0; j < impact.freedom(); ++j) {
-      gap += impact.mass(i, j) * (s.velocity_after[j] - s.velocity_before[j]);
-      size += std::abs(impact.mass(i, j)) * (std::abs(s.velocity_after[j]) + std::abs(s.velocity_before[j]));
+    const Eigen::Index place = i % together;
+    if (place == 0) {
+      const Eigen::Index last = std::min(together, impact.freedom() - i);
+      for (Eigen::Index r = 0; r < last; ++r) {
+        gaps[r] = 0.0;
+        sizes[r] = floor_of_rows * std::sqrt(impact.mass(i + r, i + r)) * largest;
+      }
+      for (Eigen::Index j = 0; j < impact.freedom(); ++j) {
+        const double change = s.velocity_after[j] - s.velocity_before[j];
+        const double speed = std::abs(s.velocity_after[j]) + std::abs(s.velocity_before[j]);
+        for (Eigen::Index r = 0; r < last; ++r) {
+          gaps[r] += impact.mass(i + r, j) * change;
+          sizes[r] += std::abs(impact.mass(i + r, j)) * speed;
+        }
+      }
     }
+    double gap = gaps[place], size = sizes[place];
     for (Eigen::Index k = 0; k < s.impulse.size(); ++k) {
       gap -= W(i, k) * s.impulse[k];
       size += std::abs(W(i, k) * s.impulse[k]);

@@ -2,13 +2,13 @@
 // `direction` of a clutch, joint or rolling, `tangent` of friction.
 #include <fmt/format.h>
 
-#include <Eigen/Cholesky>
 #include <cmath>
 #include <limits>
 #include <string>
 #include <unordered_map>
 #include <utility>
 
+#include "base/mass_factor.hpp"
 #include "base/text.hpp"
 #include "percuss/impact.hpp"
 
@@ -42,6 +42,7 @@ class EntryErrors {
 };
 
 bool check_finite(const Eigen::MatrixXd& M, Errors& errors) {
+  if (M.allFinite()) return true;
   EntryErrors entries(errors, "are not finite");
   for (Index i = 0; i < M.rows(); ++i)
     for (Index j = 0; j < M.cols(); ++j)
@@ -51,8 +52,21 @@ bool check_finite(const Eigen::MatrixXd& M, Errors& errors) {
   return !entries.any();
 }
 
+// Square by square: rows of a large matrix are far apart in memory.
+bool is_symmetric(const Eigen::MatrixXd& M, double tolerance) {
+  constexpr Index side = 64;
+  for (Index j = 0; j < M.cols(); j += side)
+    for (Index i = j; i < M.rows(); i += side) {
+      const Index m = std::min(side, M.rows() - i), n = std::min(side, M.cols() - j);
+      const auto differ = M.block(i, j, m, n) - M.block(j, i, n, m).transpose();
+      if (!(differ.cwiseAbs().maxCoeff() <= tolerance)) return false;
+    }
+  return true;
+}
+
 bool check_symmetric(const Eigen::MatrixXd& M, Errors& errors) {
   const double largest = M.cwiseAbs().maxCoeff();
+  if (is_symmetric(M, symmetry_tolerance * largest)) return true;
   EntryErrors entries(errors, "differ from their mirror images");
   for (Index i = 0; i < M.rows(); ++i)
     for (Index j = 0; j < i; ++j)
@@ -67,9 +81,10 @@ bool check_symmetric(const Eigen::MatrixXd& M, Errors& errors) {
 // The first pivot of M = LDLᵀ that is not positive beyond rounding, or M.rows(). `pivot` becomes its value.
 Index failing_pivot(const Eigen::MatrixXd& M, double& pivot) {
   const double rounding = static_cast<double>(M.rows()) * std::numeric_limits<double>::epsilon();
-  const Eigen::LLT<Eigen::MatrixXd> cholesky(M);
-  if (cholesky.info() == Eigen::Success) {
-    const Eigen::VectorXd d = cholesky.matrixLLT().diagonal();
+  MassFactor factor;
+  factor.compute(M);
+  if (factor.positive()) {
+    const Eigen::VectorXd d = factor.pivots();
     Index k = 0;
     while (k < d.size() && d[k] * d[k] > rounding * M(k, k)) ++k;
     if (k == d.size()) return k;

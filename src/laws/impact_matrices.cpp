@@ -64,7 +64,7 @@ void assemble(const Impact& impact, ImpactMatrices& s) {
   }
   s.factor.compute(impact.mass);
   s.X = s.W;
-  s.factor.matrixL().solveInPlace(s.X);
+  s.factor.solve_lower(s.X);
   s.G.noalias() = s.X.transpose() * s.X;
   assemble_numbers(impact, s);
 }
@@ -140,7 +140,9 @@ Solution complete(const Impact& impact, const ImpactMatrices& system, const Eige
   Solution s;
   s.impulse = impulse;
   s.velocity_before = impact.velocity;
-  s.velocity_after = impact.velocity + system.factor.matrixU().solve(system.X * impulse);
+  Eigen::VectorXd jump = system.X * impulse;
+  system.factor.solve_upper(jump);
+  s.velocity_after = impact.velocity + jump;
   s.gamma_before = system.gamma;
   s.gamma_after = system.chi + system.W.transpose() * s.velocity_after;
   s.xi = s.gamma_after + system.epsilon.cwiseProduct(s.gamma_before);
@@ -151,7 +153,7 @@ Solution complete(const Impact& impact, const ImpactMatrices& system, const Eige
 }
 
 double scale_of(const Impact& impact, const ImpactMatrices& system) {
-  double scale = (system.factor.matrixU() * impact.velocity).norm();
+  double scale = system.factor.upper_times(impact.velocity).norm();
   for (Eigen::Index k = 0; k < system.chi.size(); ++k)
     if (system.G(k, k) > 0.0) scale = std::max(scale, std::abs(system.chi[k]) / std::sqrt(system.G(k, k)));
   return scale;

@@ -1,11 +1,11 @@
 // An impact as the laws need it: its matrices, its sets, and what an impulse makes of the velocities.
 #pragma once
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <string_view>
 #include <vector>
 
+#include "base/mass_factor.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/outcome.hpp"
 #include "percuss/sets.hpp"
@@ -13,7 +13,7 @@
 namespace percuss {
 
 struct ImpactMatrices {
-  Eigen::LLT<Eigen::MatrixXd> factor;  // M = LLᵀ
+  MassFactor factor;  // M = LLᵀ
   Eigen::MatrixXd W;
   Eigen::MatrixXd X;  // L⁻¹W
   Eigen::MatrixXd G;  // XᵀX  (26)

@@ -58,7 +58,7 @@ class Reflection {
   Reflection(const Impact& impact, const Moreau& law) : impact_(impact), law_(law) {
     assemble(impact, system_);
     epsilon_ = impact.elements.empty() ? 0.0 : impact.elements.front().restitution;
-    y_ = system_.factor.matrixU() * impact.velocity;  // u⁻ in the metric of M
+    y_ = system_.factor.upper_times(impact.velocity);  // u⁻ in the metric of M
     find_b();
   }
 
@@ -122,9 +122,10 @@ class Reflection {
 
  private:
   void find_b() {
-    const Eigen::VectorXd y = system_.X.transpose().completeOrthogonalDecomposition().solve(-system_.chi);
-    if ((system_.X.transpose() * y + system_.chi).norm() <= 1e-12 * system_.chi.norm())
-      b_ = system_.factor.matrixU().solve(y);
+    Eigen::VectorXd y = system_.X.transpose().completeOrthogonalDecomposition().solve(-system_.chi);
+    if (!((system_.X.transpose() * y + system_.chi).norm() <= 1e-12 * system_.chi.norm())) return;
+    system_.factor.solve_upper(y);
+    b_ = y;
   }
 
   // v = u⁻ + M⁻¹Wλ, u⁺ = v + ε(v − u⁻)
@@ -132,7 +133,8 @@ class Reflection {
     Solution s = complete(impact_, system_, (1.0 + epsilon_) * lambda);
     MoreauDetail& detail = s.detail.emplace<MoreauDetail>();
     detail.foot = foot;
-    detail.z_normal = -system_.factor.matrixU().solve(system_.X * lambda);
+    detail.z_normal = -(system_.X * lambda);
+    system_.factor.solve_upper(detail.z_normal);
     detail.v = impact_.velocity - detail.z_normal;
     detail.b = b_;
     if (b_) detail.z = detail.v - *b_;

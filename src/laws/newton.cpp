@@ -81,7 +81,7 @@ void measure(const Impact& impact, Data& d, Solution& s) {
 void fill(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Data& d, Solution& s) {
   denormalise(d.form, lambda, s.impulse, d.inclusion.c.size());
   d.jump.noalias() = d.system.X * s.impulse;
-  d.system.factor.matrixU().solveInPlace(d.jump);
+  d.system.factor.solve_upper(d.jump);
   s.velocity_before = s.velocity_after = impact.velocity;
   if (backward)
     s.velocity_before -= d.jump;
@@ -251,7 +251,7 @@ Result<Outcome> resolve(const Impact& impact, const Newton& law) {
   if (auto why = objection(workspace.data().form, law.solver, !law.backward); !why.empty())
     return tl::unexpected(Errors{{"solver", why}});
   Outcome outcome;
-  resolve(impact, law, workspace, outcome);
+  finish(impact, law, workspace.data(), outcome);
   if (!law.backward) confirm(impact, account_options(impact, law), outcome);
   return outcome;
 }

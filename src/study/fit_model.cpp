@@ -15,7 +15,8 @@ namespace {
 
 using What = Parameter::What;
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr double open_end = 1e-6;  // how near the search comes to an end that is excluded
+constexpr double open_end = 1e-6;          // how near the search comes to an end that is excluded
+constexpr std::size_t column_grain = 512;  // impacts by formulas that are worth a thread
 
 tl::unexpected<Errors> refuse(const std::string& what) { return tl::make_unexpected(Errors{{"", what}}); }
 
@@ -137,6 +138,9 @@ Result<FitModel> FitModel::make(const Case& of, const Measurements& data, const 
   model.threads_ = options.threads;
   model.evaluators_ = std::make_shared<tbb::enumerable_thread_specific<Evaluator>>(
       [of, v = model.variation_] { return Evaluator(of, v); });
+  model.columns_ =
+      FitColumns::make(of, model.variation_, model.axes_.size(), data.rows(),
+                       [&, x = model.present()](Eigen::Index row) { return model.variables(x, row); });
   return model;
 }
 
@@ -160,32 +164,54 @@ std::vector<double> FitModel::variables(const Eigen::VectorXd& x, Eigen::Index r
   return values;
 }
 
+FitModel::Fault FitModel::resolve_row(const Eigen::VectorXd& x, Eigen::Index row,
+                                      Eigen::MatrixXd& after) const {
+  Evaluator& evaluator = evaluators_->local();
+  evaluator.run(variables(x, row));
+  if (!evaluator.refusal().empty()) return Fault::refused;
+  if (evaluator.outcome().status != Status::solved) return Fault::no_solution;
+  after.row(row) = evaluator.outcome().solution.velocity_after.transpose();
+  return Fault::none;
+}
+
 std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> points) const {
   const auto rows = static_cast<std::size_t>(data_->rows());
+  const std::size_t all = points.size() * rows;
   std::vector<Prediction> predictions(points.size());
   for (Prediction& p : predictions) p.after = data_->before;
-  std::vector<char> fault(points.size() * rows, 0);  // 1: no solution, 2: refused
+  std::vector<FitColumns::Coefficients> coefficients(points.size());
+  if (columns_)
+    for (std::size_t k = 0; k < points.size(); ++k)
+      coefficients[k] = columns_->coefficients(variables(points[k], 0));
+  std::vector<Fault> fault(all, Fault::none);
   const auto body = [&](const tbb::blocked_range<std::size_t>& range) {
-    Evaluator& evaluator = evaluators_->local();
-    for (std::size_t k = range.begin(); k < range.end(); ++k) {
-      const auto row = static_cast<Eigen::Index>(k % rows);
-      evaluator.run(variables(points[k / rows], row));
-      const Outcome& outcome = evaluator.outcome();
-      if (!evaluator.refusal().empty())
-        fault[k] = 2;
-      else if (outcome.status != Status::solved)
-        fault[k] = 1;
+    std::vector<Eigen::Index> left;
+    for (std::size_t k = range.begin(); k < range.end();) {
+      const std::size_t point = k / rows, end = std::min(range.end(), (point + 1) * rows);
+      const auto first = static_cast<Eigen::Index>(k - point * rows),
+                 last = static_cast<Eigen::Index>(end - point * rows);
+      Eigen::MatrixXd& after = predictions[point].after;
+      left.clear();
+      if (coefficients[point].usual)
+        columns_->predict(coefficients[point], first, last, after, left);
       else
-        predictions[k / rows].after.row(row) = outcome.solution.velocity_after.transpose();
+        for (Eigen::Index row = first; row < last; ++row) left.push_back(row);
+      for (const Eigen::Index row : left) {
+        const Fault found = resolve_row(points[point], row, after);
+        fault[point * rows + static_cast<std::size_t>(row)] = found;
+        if (found != Fault::none) after.row(row) = data_->before.row(row);
+      }
+      k = end;
     }
   };
-  on_threads(threads_,
-             [&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points.size() * rows, 8), body); });
-  evaluations_ += static_cast<long>(points.size() * rows);
+  on_threads(threads_, [&] {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, all, columns_ ? column_grain : 8), body);
+  });
+  evaluations_ += static_cast<long>(all);
   for (std::size_t k = 0; k < fault.size(); ++k) {
     Prediction& p = predictions[k / rows];
-    if (fault[k] == 1) ++p.unanswered;
-    if (fault[k] != 2 || !p.refusal.empty()) continue;
+    if (fault[k] == Fault::no_solution) ++p.unanswered;
+    if (fault[k] != Fault::refused || !p.refusal.empty()) continue;
     Evaluator& evaluator = evaluators_->local();
     evaluator.run(variables(points[k / rows], static_cast<Eigen::Index>(k % rows)));
     p.refusal = evaluator.refusal();
@@ -201,12 +227,15 @@ Impact FitModel::impact_of(const Eigen::VectorXd& x, Eigen::Index row) const {
 
 std::vector<std::vector<Mode>> FitModel::modes(const Eigen::VectorXd& x) const {
   std::vector<std::vector<Mode>> all(static_cast<std::size_t>(data_->rows()));
-  Evaluator& evaluator = evaluators_->local();
-  for (std::size_t row = 0; row < all.size(); ++row) {
-    evaluator.run(variables(x, static_cast<Eigen::Index>(row)));
-    if (evaluator.outcome().status != Status::solved || !evaluator.refusal().empty()) continue;
-    for (const ElementState& state : evaluator.outcome().solution.elements) all[row].push_back(state.mode);
-  }
+  const auto body = [&](const tbb::blocked_range<std::size_t>& range) {
+    Evaluator& evaluator = evaluators_->local();
+    for (std::size_t row = range.begin(); row < range.end(); ++row) {
+      evaluator.run(variables(x, static_cast<Eigen::Index>(row)));
+      if (evaluator.outcome().status != Status::solved || !evaluator.refusal().empty()) continue;
+      for (const ElementState& state : evaluator.outcome().solution.elements) all[row].push_back(state.mode);
+    }
+  };
+  on_threads(threads_, [&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, all.size(), 8), body); });
   return all;
 }
 

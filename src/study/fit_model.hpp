@@ -8,6 +8,7 @@
 
 #include "percuss/fit.hpp"
 #include "percuss/quantities.hpp"
+#include "study/fit_columns.hpp"
 
 namespace percuss {
 
@@ -48,16 +49,21 @@ class FitModel {
   std::vector<std::vector<Mode>> modes(const Eigen::VectorXd& x) const;
   // The impact of a row with its own numbers; the velocity is that before.
   Impact impact_of(const Eigen::VectorXd& x, Eigen::Index row) const;
+  bool by_columns() const { return columns_.has_value(); }
   long evaluations() const { return evaluations_; }
 
  private:
   std::vector<double> variables(const Eigen::VectorXd& x, Eigen::Index row) const;
+  // What came of one impact: u⁺ is in `after`, or
+  enum class Fault : char { none, no_solution, refused };
+  Fault resolve_row(const Eigen::VectorXd& x, Eigen::Index row, Eigen::MatrixXd& after) const;
 
   Case case_;
   Variation variation_;
   const Measurements* data_ = nullptr;
   std::vector<FitAxis> axes_;
-  int threads_ = 0;  // 0: all cores
+  std::optional<FitColumns> columns_;  // the same by closed formulas, where there are any
+  int threads_ = 0;                    // 0: all cores
   std::shared_ptr<tbb::enumerable_thread_specific<Evaluator>> evaluators_;
   mutable long evaluations_ = 0;
 };

@@ -7,9 +7,8 @@
 
 namespace percuss {
 
-bool PlanarReader::applies(const Case& of) {
-  const Impact& impact = of.problem.impact;
-  if (!has_planar_formula(of.law) || impact.elements.size() != 2) return false;
+bool PlanarReader::has_shape(const Impact& impact) {
+  if (impact.elements.size() != 2) return false;
   const std::size_t n = impact.elements[0].kind == Kind::contact ? 0 : 1;
   const Element &contact = impact.elements[n], &friction = impact.elements[1 - n];
   return contact.kind == Kind::contact && friction.kind == Kind::friction && friction.size() == 1 &&

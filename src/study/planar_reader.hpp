@@ -12,8 +12,10 @@ namespace percuss {
 // Allocates nothing once it has seen an impact of the same size.
 class PlanarReader {
  public:
-  // Whether the impact is one contact with planar friction under a law that has formulas.
-  static bool applies(const Case& of);
+  // Whether the impact is one contact with planar friction, without a curve for its restitution.
+  static bool has_shape(const Impact& impact);
+  // And that under a law that has formulas for lines of them.
+  static bool applies(const Case& of) { return has_planar_formula(of.law) && has_shape(of.problem.impact); }
 
   void read_matrices(const Impact& impact);  // M, W, μ and ε; then
   void read_velocity(const Impact& impact);

@@ -260,24 +260,20 @@ struct Sufficient {
 }  // namespace
 
 Consistency judge(const Impact& impact, const Law& law, Progress* progress) {
-  Consistency c = judge(impact, progress);
   const bool varying = !with_restitution_curve(impact, "").empty();
   if (std::holds_alternative<Newton>(law) && !varying) {
+    Consistency c = judge(impact, progress);
     ask_the_law(impact, law, progress, c);
     return c;
   }
-  if (auto applies = resolve(impact, law); !applies) {
-    c.verdict = Verdict::undecided;
+  const auto applies = resolve(impact, law);
+  if (applies && std::holds_alternative<Walton>(law)) return judge(impact, progress);
+  // What Newton's law would gain does not matter to the others, and takes long to decide.
+  Consistency c = conditions(impact);
+  if (!applies) {
     c.reason = "the law " + name_of(law) + " does not apply: " + applies.error().front().message;
-    c.witness.reset();
-    c.worst_gain_lower = 1.0;
-    c.worst_gain_upper.reset();
     return c;
   }
-  if (std::holds_alternative<Walton>(law)) return c;
-  c.witness.reset();
-  c.worst_gain_lower = 1.0;
-  c.worst_gain_upper.reset();
   c.reason = std::visit(Sufficient{impact}, law);
   if (!c.reason.empty()) {
     c.verdict = Verdict::consistent;

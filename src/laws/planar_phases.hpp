@@ -1,0 +1,21 @@
+// One contact with planar friction through the phases of its impact, without their history: what the
+// energetic and Stronge's laws leave of it, in closed forms and for many impacts in turn.
+#pragma once
+
+#include "percuss/planar_impacts.hpp"
+
+namespace percuss {
+
+struct PlanarPush {
+  double n = 0.0, t = 0.0;  // Λ
+  bool known = false;       // false: a tie or a jam that resolve() has to look at
+};
+
+// Energetic restitution with friction at every instant: Routh's construction in the plane of the impulses.
+// The contact's ε_N is e, between 0 and 1; its stiffness and exponent do not matter.
+PlanarPush energetic_push(const PlanarContact& contact, double gamma_n, double gamma_t);
+
+// Stronge's springs and slider; `eta2` is η², ε_N is e, between 0 and 1.
+PlanarPush stronge_push(const PlanarContact& contact, double eta2, double gamma_n, double gamma_t);
+
+}  // namespace percuss

@@ -1,0 +1,151 @@
+#include "study/fit_columns.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "laws/planar_phases.hpp"
+#include "study/planar_reader.hpp"
+
+namespace percuss {
+namespace {
+
+using What = Parameter::What;
+
+constexpr std::size_t block = 256;   // impacts at a time: all their numbers stay in the nearest cache
+constexpr double uncoupled = 1e-12;  // of √(G_NN G_TT): Walton's law takes no more of G_NT
+
+bool is_coefficient(const Parameter& p) {
+  return p.what == What::restitution || p.what == What::coefficient || p.what == What::compliance_ratio;
+}
+
+bool places_impact(const Parameter& p) {
+  switch (p.what) {
+    case What::velocity:
+    case What::mass:
+    case What::direction:
+    case What::excitation:
+    case What::coordinate:
+    case What::rate:
+    case What::approach_ratio:
+    case What::approach_angle:
+    case What::approach_speed: return true;
+    default: return false;
+  }
+}
+
+bool has_columns(const Case& of) {
+  if (has_planar_formula(of.law)) return true;
+  if (const auto* energetic = std::get_if<Energetic>(&of.law))
+    return !energetic->restitution && stored_energy(of.problem.impact) == 0.0;
+  return std::holds_alternative<Walton>(of.law) || std::holds_alternative<Stronge>(of.law);
+}
+
+// [Payr & Glocker 2005, (51)-(57)]
+PlanarPush walton_push(const PlanarContact& c, double gamma_n, double gamma_t) {
+  if (gamma_n >= 0.0) return {0.0, 0.0, true};
+  const double normal = -(1.0 + c.epsilon_n) * gamma_n / c.alpha;
+  const double limit = c.mu * normal;
+  return {normal, std::clamp(-(1.0 + c.epsilon_t) * gamma_t / c.beta, -limit, limit), true};
+}
+
+}  // namespace
+
+std::optional<FitColumns> FitColumns::make(const Case& of, const Variation& variation, std::size_t fitted,
+                                           Eigen::Index rows, const Row& row) {
+  if (!PlanarReader::has_shape(of.problem.impact)) return std::nullopt;
+  for (std::size_t k = 0; k < variation.variables().size(); ++k) {
+    const auto touched = variation.touched(k);
+    if (!std::all_of(touched.begin(), touched.end(), k < fitted ? is_coefficient : places_impact))
+      return std::nullopt;
+  }
+  FitColumns columns(of, variation);
+  if (!columns.read(rows, row)) return std::nullopt;
+  return columns;
+}
+
+bool FitColumns::read(Eigen::Index rows, const Row& row) {
+  const Eigen::Index freedom = case_.problem.impact.freedom();
+  for (Eigen::MatrixXd* m : {&before_, &response_n_, &response_t_}) m->resize(rows, freedom);
+  PlanarReader reader;
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    variation_.apply(row(i), case_);
+    const Impact& impact = case_.problem.impact;
+    if (!PlanarReader::has_shape(impact) || !has_columns(case_) || !validate(impact)) return false;
+    reader.read_matrices(impact);
+    reader.read_velocity(impact);
+    const PlanarContact& c = reader.contact();
+    if (std::holds_alternative<Walton>(case_.law) &&
+        std::abs(c.delta) > uncoupled * std::sqrt(c.alpha * c.beta))
+      return false;
+    normal_ = reader.normal();
+    alpha_.push_back(c.alpha);
+    delta_.push_back(c.delta);
+    beta_.push_back(c.beta);
+    gamma_n_.push_back(reader.gamma_n());
+    gamma_t_.push_back(reader.gamma_t());
+    before_.row(i) = impact.velocity.transpose();
+    for (Eigen::Index j = 0; j < freedom; ++j) {
+      response_n_(i, j) = reader.response(j, 0);
+      response_t_(i, j) = reader.response(j, 1);
+    }
+  }
+  return true;
+}
+
+FitColumns::Coefficients FitColumns::coefficients(const std::vector<double>& variables) const {
+  variation_.apply(variables, case_);
+  const Element &n = case_.problem.impact.elements[normal_], &t = case_.problem.impact.elements[1 - normal_];
+  Coefficients c{t.coefficients[0], n.restitution, t.restitution, 1.0, false};
+  if (const auto* stronge = std::get_if<Stronge>(&case_.law)) c.eta2 = stronge->compliance_ratio;
+  c.usual = c.mu >= 0.0 && std::isfinite(c.mu) && c.epsilon_n >= 0.0 && c.epsilon_n <= 1.0 &&
+            c.epsilon_t > -1.0 && c.epsilon_t <= 1.0 && c.eta2 > 0.0 && std::isfinite(c.eta2);
+  return c;
+}
+
+void FitColumns::impulses(const Coefficients& c, Eigen::Index begin, Eigen::Index count, double* n, double* t,
+                          PlanarMode* mode) const {
+  const auto size = static_cast<std::size_t>(count);
+  const auto first = static_cast<std::size_t>(begin);
+  if (has_planar_formula(case_.law)) {
+    std::array<double, block> mu, en, et;
+    mu.fill(c.mu);
+    en.fill(c.epsilon_n);
+    et.fill(c.epsilon_t);
+    const auto some = [&](const std::vector<double>& all) { return std::span(all.data() + first, size); };
+    resolve_planar(case_.law,
+                   {some(alpha_), some(delta_), some(beta_), some(gamma_n_), some(gamma_t_), mu, en, et},
+                   {{n, size}, {t, size}, {mode, size}});
+    return;
+  }
+  const bool walton = std::holds_alternative<Walton>(case_.law),
+             stronge = std::holds_alternative<Stronge>(case_.law);
+  for (std::size_t k = 0; k < size; ++k) {
+    const std::size_t i = first + k;
+    const PlanarContact contact{alpha_[i], delta_[i], beta_[i], c.mu, c.epsilon_n, c.epsilon_t};
+    const PlanarPush push = walton    ? walton_push(contact, gamma_n_[i], gamma_t_[i])
+                            : stronge ? stronge_push(contact, c.eta2, gamma_n_[i], gamma_t_[i])
+                                      : energetic_push(contact, gamma_n_[i], gamma_t_[i]);
+    n[k] = push.n;
+    t[k] = push.t;
+    mode[k] = push.known ? PlanarMode::stick : PlanarMode::undecided;
+  }
+}
+
+void FitColumns::predict(const Coefficients& c, Eigen::Index begin, Eigen::Index end, Eigen::MatrixXd& after,
+                         std::vector<Eigen::Index>& left) const {
+  Eigen::Array<double, block, 1> n, t;
+  std::array<PlanarMode, block> mode;
+  for (Eigen::Index at = begin; at < end; at += block) {
+    const Eigen::Index count = std::min<Eigen::Index>(block, end - at);
+    impulses(c, at, count, n.data(), t.data(), mode.data());
+    for (Eigen::Index j = 0; j < after.cols(); ++j)
+      after.col(j).segment(at, count) = before_.col(j).segment(at, count).array() +
+                                        response_n_.col(j).segment(at, count).array() * n.head(count) +
+                                        response_t_.col(j).segment(at, count).array() * t.head(count);
+    for (Eigen::Index k = 0; k < count; ++k)
+      if (mode[static_cast<std::size_t>(k)] == PlanarMode::undecided) left.push_back(at + k);
+  }
+}
+
+}  // namespace percuss

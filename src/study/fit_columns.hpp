@@ -1,0 +1,49 @@
+// The measured impacts of one contact with planar friction as columns of numbers: what M, W and u⁻ make of
+// every row is computed once, and the coefficients that are tried go through the closed formulas.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "percuss/parameters.hpp"
+#include "percuss/planar_impacts.hpp"
+
+namespace percuss {
+
+class FitColumns {
+ public:
+  // The variables of an impact, those that are fitted first.
+  using Row = std::function<std::vector<double>(Eigen::Index)>;
+
+  // Nothing where the law or the problem has no formulas, where something is fitted that is no coefficient of
+  // the contact, or where coefficients change from row to row.
+  static std::optional<FitColumns> make(const Case& of, const Variation& variation, std::size_t fitted,
+                                        Eigen::Index rows, const Row& row);
+
+  struct Coefficients {
+    double mu = 0.0, epsilon_n = 0.0, epsilon_t = 0.0;
+    double eta2 = 1.0;
+    bool usual = false;  // no law refuses them
+  };
+  Coefficients coefficients(const std::vector<double>& variables) const;
+
+  // u⁺ of the rows from `begin` to `end`; appends those that only resolve() knows to `left`.
+  void predict(const Coefficients& coefficients, Eigen::Index begin, Eigen::Index end, Eigen::MatrixXd& after,
+               std::vector<Eigen::Index>& left) const;
+
+ private:
+  FitColumns(const Case& of, const Variation& variation) : case_(of), variation_(variation) {}
+  bool read(Eigen::Index rows, const Row& row);
+  void impulses(const Coefficients& coefficients, Eigen::Index begin, Eigen::Index count, double* n,
+                double* t, PlanarMode* mode) const;
+
+  mutable Case case_;
+  Variation variation_;
+  std::size_t normal_ = 0;                            // element
+  std::vector<double> alpha_, delta_, beta_;          // G
+  std::vector<double> gamma_n_, gamma_t_;             // γ⁻
+  Eigen::MatrixXd before_, response_n_, response_t_;  // u⁻ and M⁻¹w, one row per impact
+};
+
+}  // namespace percuss

@@ -1,0 +1,92 @@
+// Predictions by columns are those of the laws.
+#include "study/fit_columns.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "study/fit_model.hpp"
+
+namespace percuss {
+namespace {
+
+// A body with one corner that strikes at another angle in every row.
+Impact corner(double coupling) {
+  Impact impact;
+  impact.mass = Eigen::Vector3d(1.0, 1.0, 0.3).asDiagonal();
+  impact.velocity = Eigen::Vector3d(0.0, -1.0, 0.0);
+  impact.elements = {
+      contact("C", Eigen::Vector3d(0.0, 1.0, coupling), 0.6),
+      friction("C.friction", 0, Eigen::Vector3d(1.0, 0.0, -0.7), Eigen::VectorXd::Constant(1, 0.3), 0.2)};
+  return impact;
+}
+
+Measurements measured(bool coupled) {
+  std::mt19937_64 random(5);
+  const auto uniform = [&](double lo, double hi) { return std::uniform_real_distribution(lo, hi)(random); };
+  Measurements data;
+  data.columns = {"mass[2][2]"};
+  if (coupled) data.columns.emplace_back("elements.C.normal[2]");
+  constexpr Eigen::Index rows = 700;  // more than are done at a time
+  data.before.resize(rows, 3);
+  data.after.setZero(rows, 3);
+  data.values.resize(rows, static_cast<Eigen::Index>(data.columns.size()));
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    data.before.row(i) << uniform(-2.0, 2.0), uniform(-1.5, 0.1), uniform(-1.0, 1.0);
+    data.values(i, 0) = uniform(0.2, 0.6);
+    if (coupled) data.values(i, 1) = uniform(-0.8, 0.8);
+  }
+  return data;
+}
+
+class Columns : public testing::TestWithParam<int> {};
+
+TEST_P(Columns, PredictWhatTheLawsDo) {
+  const std::vector<Law> laws{Newton{}, Poisson{}, Energetic{}, Stronge{}, Walton{}};
+  const Law& law = laws[static_cast<std::size_t>(GetParam())];
+  const bool coupled = !std::holds_alternative<Walton>(law);
+  const Case of = make_case(corner(coupled ? 0.4 : 0.0), law);
+  const Measurements data = measured(coupled);
+  FitOptions options;
+  default_parameters(of, options);
+  const auto model = FitModel::make(of, data, options);
+  ASSERT_TRUE(model);
+  ASSERT_TRUE(model->by_columns());
+  for (const double mu : {0.05, 0.4, 1.5}) {
+    Eigen::VectorXd x = model->present();
+    Law changed = law;
+    for (std::size_t k = 0; k < model->axes().size(); ++k) {
+      if (model->axes()[k].name == "elements.C.friction.coefficient") x[static_cast<Eigen::Index>(k)] = mu;
+      if (model->axes()[k].name != "law.compliance_ratio") continue;
+      x[static_cast<Eigen::Index>(k)] = model->axes()[k].x_of(0.8);
+      std::get<Stronge>(changed).compliance_ratio = model->axes()[k].value(x[static_cast<Eigen::Index>(k)]);
+    }
+    const Prediction prediction = model->predict(x);
+    EXPECT_EQ(prediction.refusal, "");
+    for (Eigen::Index row = 0; row < data.rows(); row += 7) {
+      const auto outcome = resolve(model->impact_of(x, row), changed);
+      ASSERT_TRUE(outcome);
+      if (outcome->status != Status::solved) continue;
+      const Eigen::RowVectorXd expected = outcome->solution.velocity_after.transpose();
+      EXPECT_LE((prediction.after.row(row) - expected).norm(), 1e-9 * (1.0 + expected.norm()))
+          << name_of(law) << " row " << row << " friction " << mu;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Laws, Columns, testing::Range(0, 5));
+
+TEST(FitColumns, AreNotUsedWhereCoefficientsChangeFromRowToRow) {
+  const Case of = make_case(corner(0.4), Newton{});
+  Measurements data = measured(true);
+  data.columns[0] = "elements.C.friction.coefficient";
+  FitOptions options;
+  options.parameters = {"elements.C.restitution"};
+  const auto model = FitModel::make(of, data, options);
+  ASSERT_TRUE(model);
+  EXPECT_FALSE(model->by_columns());
+}
+
+}  // namespace
+}  // namespace percuss
