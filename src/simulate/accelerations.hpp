@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "percuss/system.hpp"
+#include "simulate/block_factor.hpp"
 #include "simulate/configuration.hpp"
-#include "simulate/mass_factor.hpp"
 #include "simulate/motion.hpp"
 #include "simulate/small_dense.hpp"
 
@@ -28,7 +28,7 @@ class Accelerations {
   void complete();  // X of all elements
 
   Instant at;
-  MassFactor factor;             // of M
+  BlockFactor factor;            // of M
   Eigen::VectorXd gamma;         // γ, every row
   Eigen::VectorXd lambda;        // λ, every row
   Eigen::VectorXd acceleration;  // u̇

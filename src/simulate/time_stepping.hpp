@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "percuss/audit.hpp"
+#include "simulate/block_factor.hpp"
 #include "simulate/configuration.hpp"
-#include "simulate/mass_factor.hpp"
 #include "simulate/recorder.hpp"
 #include "simulate/small_dense.hpp"
 #include "simulate/step_problem.hpp"
@@ -43,7 +43,7 @@ class TimeStepping {
   double start_;
   Instant middle_;  // at the midpoint
   Instant end_;     // at the end of the step
-  MassFactor factor_;
+  BlockFactor factor_;
   StepProblem problem_;
   std::vector<Eigen::Index> active_;  // elements of the problem, in its order
   std::vector<Eigen::Index> order_;   // all elements, friction behind its contact

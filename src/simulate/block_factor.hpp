@@ -11,9 +11,9 @@
 
 namespace percuss {
 
-class MassFactor {
+class BlockFactor {
  public:
-  explicit MassFactor(const System& system)
+  explicit BlockFactor(const System& system)
       : starts_(system.facts().mass_blocks), given_(system.facts().mass_is_factor) {
     starts_.push_back(system.freedom());
   }
