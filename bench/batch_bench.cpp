@@ -17,7 +17,7 @@
 #include <ctime>
 #include <random>
 
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 
 namespace {
 

@@ -13,7 +13,7 @@
 
 #include "contact/body_sweeps.hpp"
 #include "contact/gauss_seidel.hpp"
-#include "percuss/piles.hpp"
+#include "percuss/models.hpp"
 
 namespace {
 

@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "io/fclib.hpp"
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
+#include "percuss/fclib.hpp"
 #include "percuss/figure.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 
 namespace {
 

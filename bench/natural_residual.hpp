@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
 
 // The point of the cone ‖x_T‖ ≤ μx_N next to x.
 inline std::array<double, 3> nearest_in_cone(const std::array<double, 3>& x, double mu) {

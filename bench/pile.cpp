@@ -8,7 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <map>
 
-#include "io/fclib.hpp"
+#include "percuss/fclib.hpp"
 #include "some_piles.hpp"
 
 namespace {

@@ -29,8 +29,8 @@
 #include <limits>
 
 #include "apart.hpp"
-#include "io/fclib.hpp"
 #include "natural_residual.hpp"
+#include "percuss/fclib.hpp"
 #include "performance_profile.hpp"
 #include "siconos_contact.hpp"
 #include "some_piles.hpp"

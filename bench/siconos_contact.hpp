@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
 
 enum class SiconosStorage { dense, block, sparse };
 

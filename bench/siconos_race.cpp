@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "percuss/chain.hpp"
+#include "percuss/models.hpp"
 #include "siconos_chain.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "percuss/piles.hpp"
+#include "percuss/models.hpp"
 
 // "spheres"; "wall", as many bricks high as wide, about twelve contacts per brick; "tower", three planks per
 // layer and 36 contacts between two layers.

@@ -6,12 +6,12 @@
 #include <thread>
 #include <vector>
 
-#include "io/sweep_runner.hpp"
+#include "laws/planar_impacts.hpp"
 #include "percuss/fit.hpp"
 #include "percuss/map.hpp"
-#include "percuss/planar_impacts.hpp"
+#include "percuss/picture.hpp"
 #include "percuss/sweep.hpp"
-#include "report/map_figure.hpp"
+#include "percuss/tables.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // The energetic law on rows of balls: how the cost grows with their number, the exponent and the losses.
 #include <benchmark/benchmark.h>
 
-#include "percuss/chain.hpp"
+#include "percuss/models.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // percuss audit keeps its contract.
 #include <gtest/gtest.h>
 
-#include "report/text.hpp"
+#include "percuss/text.hpp"
 #include "support/cli_samples.hpp"
 #include "support/program.hpp"
 

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "io/fclib.hpp"
 #include "io/hdf5_file.hpp"
+#include "percuss/fclib.hpp"
 #include "support/program.hpp"
 
 namespace percuss::test {

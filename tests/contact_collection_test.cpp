@@ -6,8 +6,8 @@
 #include <cmath>
 #include <filesystem>
 
-#include "io/fclib.hpp"
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
+#include "percuss/fclib.hpp"
 
 namespace percuss {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "percuss/piles.hpp"
+#include "percuss/models.hpp"
 
 static long held = 0, most = 0;
 

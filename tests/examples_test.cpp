@@ -5,7 +5,7 @@
 #include <fstream>
 #include <set>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "percuss/law.hpp"
 #include "percuss/problem_file.hpp"
 

@@ -12,7 +12,7 @@
 #include <fstream>
 #include <thread>
 
-#include "io/run_file.hpp"
+#include "percuss/run.hpp"
 #include "support/cli_samples.hpp"
 #include "support/program.hpp"
 

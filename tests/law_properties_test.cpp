@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "percuss/law.hpp"
 #include "support/poisson_check.hpp"
 #include "support/random_impact.hpp"

@@ -11,10 +11,10 @@
 #include <thread>
 #include <vector>
 
+#include "percuss/account.hpp"
 #include "percuss/audit.hpp"
 #include "percuss/consistency.hpp"
-#include "percuss/newton.hpp"
-#include "percuss/verdict.hpp"
+#include "percuss/law.hpp"
 #include "support/shares.hpp"
 
 namespace {

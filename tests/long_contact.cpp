@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "percuss/impact_contacts.hpp"
-#include "percuss/newton.hpp"
-#include "percuss/piles.hpp"
+#include "percuss/law.hpp"
+#include "percuss/models.hpp"
 #include "support/law_check.hpp"
 #include "support/random_impact.hpp"
 #include "support/shares.hpp"

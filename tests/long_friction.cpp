@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 #include "support/exact_newton.hpp"
 #include "support/random_impact.hpp"
 

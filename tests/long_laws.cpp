@@ -15,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "percuss/law.hpp"
 #include "support/frictional_check.hpp"
 #include "support/law_check.hpp"

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "percuss/law.hpp"
 #include "percuss/mechanism.hpp"
-#include "percuss/newton.hpp"
 
 static long allocations = 0;
 

@@ -8,8 +8,8 @@
 #include <numeric>
 #include <optional>
 
-#include "percuss/audit.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/account.hpp"
+#include "percuss/law.hpp"
 #include "support/law_check.hpp"
 #include "support/random_impact.hpp"
 

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <random>
 
-#include "io/run_file.hpp"
 #include "percuss/problem_file.hpp"
+#include "percuss/run.hpp"
 #include "support/program.hpp"
 
 namespace percuss::test {

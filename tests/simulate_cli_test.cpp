@@ -11,8 +11,8 @@
 #include <random>
 #include <sstream>
 
-#include "io/output_lock.hpp"
-#include "io/run_file.hpp"
+#include "percuss/files.hpp"
+#include "percuss/run.hpp"
 #include "support/program.hpp"
 
 namespace percuss::test {

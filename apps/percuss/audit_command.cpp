@@ -5,12 +5,10 @@
 
 #include "exit_code.hpp"
 #include "input.hpp"
-#include "io/audit_json.hpp"
-#include "io/certificate_json.hpp"
 #include "laws.hpp"
 #include "output.hpp"
-#include "report/audit_text.hpp"
-#include "report/reports.hpp"
+#include "percuss/record.hpp"
+#include "percuss/report.hpp"
 #include "report_option.hpp"
 
 namespace percuss::app {

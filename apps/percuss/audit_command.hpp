@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "percuss/referee.hpp"
+#include "percuss/audit.hpp"
 
 namespace percuss::app {
 

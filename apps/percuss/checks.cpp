@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "io/numbers.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::app {
 

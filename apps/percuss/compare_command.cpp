@@ -7,11 +7,10 @@
 
 #include "exit_code.hpp"
 #include "input.hpp"
-#include "io/comparison_record.hpp"
 #include "laws.hpp"
 #include "output.hpp"
-#include "report/comparison_text.hpp"
-#include "report/reports.hpp"
+#include "percuss/record.hpp"
+#include "percuss/report.hpp"
 #include "report_option.hpp"
 
 namespace percuss::app {

@@ -6,13 +6,13 @@
 #include <iostream>
 
 #include "checks.hpp"
-#include "contact/names.hpp"
 #include "damaged_file.hpp"
 #include "exit_code.hpp"
-#include "io/fclib.hpp"
-#include "io/hdf5_file.hpp"
 #include "output.hpp"
-#include "report/contact_text.hpp"
+#include "percuss/contact.hpp"
+#include "percuss/fclib.hpp"
+#include "percuss/files.hpp"
+#include "percuss/report.hpp"
 
 namespace percuss::app {
 namespace {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss::app {
 

@@ -2,8 +2,8 @@
 
 #include <unistd.h>
 
-#include "base/text.hpp"
 #include "exit_code.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::app {
 namespace {

@@ -5,13 +5,12 @@
 #include "damaged_file.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
-#include "io/fclib.hpp"
-#include "io/hdf5_file.hpp"
-#include "io/run_csv.hpp"
-#include "io/run_file.hpp"
 #include "laws.hpp"
 #include "output.hpp"
+#include "percuss/fclib.hpp"
+#include "percuss/files.hpp"
 #include "percuss/impact_contacts.hpp"
+#include "percuss/run.hpp"
 
 namespace percuss::app {
 namespace {

@@ -9,10 +9,9 @@
 
 #include "exit_code.hpp"
 #include "input.hpp"
-#include "io/numbers.hpp"
 #include "output.hpp"
-#include "report/scene.hpp"
-#include "report/scene_vtk.hpp"
+#include "percuss/picture.hpp"
+#include "percuss/text.hpp"
 #include "video.hpp"
 
 namespace percuss::app {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "io/run_file.hpp"
 #include "output.hpp"
+#include "percuss/run.hpp"
 
 namespace percuss::app {
 

@@ -9,13 +9,12 @@
 
 #include "exit_code.hpp"
 #include "input.hpp"
-#include "io/fit_json.hpp"
-#include "io/study_reader.hpp"
 #include "laws.hpp"
 #include "output.hpp"
-#include "report/fit_figure.hpp"
-#include "report/fit_text.hpp"
-#include "report/reports.hpp"
+#include "percuss/picture.hpp"
+#include "percuss/problem_file.hpp"
+#include "percuss/record.hpp"
+#include "percuss/report.hpp"
 #include "report_option.hpp"
 
 namespace percuss::app {

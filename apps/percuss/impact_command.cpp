@@ -10,15 +10,14 @@
 
 #include "exit_code.hpp"
 #include "input.hpp"
-#include "io/history_csv.hpp"
-#include "io/json_writer.hpp"
 #include "laws.hpp"
 #include "matrices.hpp"
 #include "output.hpp"
 #include "percuss/compare.hpp"
 #include "percuss/problem_file.hpp"
-#include "report/reports.hpp"
-#include "report/table.hpp"
+#include "percuss/record.hpp"
+#include "percuss/report.hpp"
+#include "percuss/tables.hpp"
 #include "report_option.hpp"
 
 namespace percuss::app {

@@ -6,19 +6,15 @@
 #include <fstream>
 #include <iostream>
 
-#include "base/text.hpp"
 #include "damaged_file.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
-#include "io/fclib.hpp"
-#include "io/file_text.hpp"
-#include "io/hdf5_file.hpp"
-#include "io/run_file.hpp"
-#include "io/run_summary.hpp"
 #include "output.hpp"
-#include "report/grid.hpp"
-#include "report/run_text.hpp"
-#include "report/text.hpp"
+#include "percuss/fclib.hpp"
+#include "percuss/files.hpp"
+#include "percuss/report.hpp"
+#include "percuss/run.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::app {
 namespace {
@@ -128,10 +124,9 @@ int run_info(const InfoArguments& arguments) {
   const DamagedFileGuard guard(arguments.file);
   if (arguments.input || arguments.json) return tell_run(arguments);
   if (!hdf5) return tell_problem(arguments);
-  const auto file = io::Hdf5Reader::open(arguments.file);
-  if (!file) return complain(fmt::format("{}: {}", arguments.file, file.error()));
-  if (file->has("/fclib_local") || file->has("/fclib_global")) return tell_fclib(arguments);
-  return tell_run(arguments);
+  const auto fclib = io::is_fclib(arguments.file);
+  if (!fclib) return complain(fclib.error());
+  return *fclib ? tell_fclib(arguments) : tell_run(arguments);
 }
 
 }  // namespace percuss::app

@@ -6,7 +6,7 @@
 #include <iostream>
 
 #include "exit_code.hpp"
-#include "io/file_text.hpp"
+#include "percuss/files.hpp"
 
 namespace percuss::app {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::app {
 namespace {

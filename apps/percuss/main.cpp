@@ -17,6 +17,7 @@
 #include "info_command.hpp"
 #include "map_command.hpp"
 #include "output.hpp"
+#include "percuss/version.hpp"
 #include "report_option.hpp"
 #include "reproduce_command.hpp"
 #include "simulate_command.hpp"
@@ -81,7 +82,7 @@ std::string empty_option(const CLI::App& command) {
 
 int run(int argc, char** argv) {
   CLI::App app{"percuss: impacts with friction in rigid-body systems.", "percuss"};
-  app.set_version_flag("--version", "percuss " PERCUSS_VERSION, "print the version and exit");
+  app.set_version_flag("--version", std::string("percuss ") + percuss::version(), "print the version and exit");
   app.set_help_flag("-h,--help", "print this help and exit");
   app.footer(program_footer);
   app.require_subcommand(1);

@@ -8,12 +8,12 @@
 
 #include "exit_code.hpp"
 #include "input.hpp"
-#include "io/map_files.hpp"
-#include "io/study_reader.hpp"
 #include "laws.hpp"
 #include "output.hpp"
-#include "report/map_figure.hpp"
-#include "report/reports.hpp"
+#include "percuss/picture.hpp"
+#include "percuss/problem_file.hpp"
+#include "percuss/report.hpp"
+#include "percuss/tables.hpp"
 #include "report_option.hpp"
 #include "study_input.hpp"
 

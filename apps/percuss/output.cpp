@@ -10,9 +10,8 @@
 #include <streambuf>
 #include <string_view>
 
-#include "base/text.hpp"
-#include "io/atomic_file.hpp"
-#include "io/output_place.hpp"
+#include "percuss/files.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::app {
 namespace {

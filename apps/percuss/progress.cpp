@@ -7,7 +7,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "report/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::app {
 namespace {

@@ -1,4 +1,5 @@
 #include "report_option.hpp"
+#include "percuss/version.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -23,8 +24,6 @@ void add_report_option(CLI::App& command, std::string& path) {
   command.add_option("--report", path, "write the result with figures as a page of HTML")->option_text("OUT");
 }
 
-report::Origin origin_of(const Input& input) {
-  return {typed_command, PERCUSS_VERSION, input.name, input.text};
-}
+report::Origin origin_of(const Input& input) { return {typed_command, version(), input.name, input.text}; }
 
 }  // namespace percuss::app

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "input.hpp"
-#include "report/web_page.hpp"
+#include "percuss/report.hpp"
 
 namespace percuss::app {
 

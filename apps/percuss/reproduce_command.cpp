@@ -5,10 +5,11 @@
 #include <iostream>
 
 #include "exit_code.hpp"
-#include "io/reproduction_json.hpp"
 #include "output.hpp"
+#include "percuss/record.hpp"
+#include "percuss/report.hpp"
 #include "percuss/reproduce.hpp"
-#include "report/reproduction_page.hpp"
+#include "percuss/version.hpp"
 
 namespace percuss::app {
 namespace {
@@ -70,7 +71,7 @@ int run_reproduce(const ReproduceArguments& arguments) {
   std::cout << (arguments.json ? to_json(*result) : report::reproduction_text(*result));
   if (!arguments.page.empty()) {
     const std::string command = "percuss reproduce" + (arguments.paper.empty() ? "" : " " + arguments.paper);
-    const std::string page = report::reproduction_page(*result, {command, PERCUSS_VERSION, "", ""});
+    const std::string page = report::reproduction_page(*result, {command, version(), "", ""});
     if (!write_text(arguments.page, page)) return failed;
   }
   if (!arguments.figures.empty() && !write_figures(arguments.figures, result->figures)) return failed;

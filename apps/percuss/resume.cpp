@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "base/text.hpp"
 #include "damaged_file.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::app {
 namespace {

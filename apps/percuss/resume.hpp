@@ -5,8 +5,8 @@
 #include <string>
 #include <tl/expected.hpp>
 
-#include "io/output_lock.hpp"
-#include "io/run_file.hpp"
+#include "percuss/files.hpp"
+#include "percuss/run.hpp"
 
 namespace percuss::app {
 

@@ -39,18 +39,6 @@ class StopOnSignal {
   }, terminate_{};
 };
 
-void update(RunRecord& record, const Simulation& simulation) {
-  record.status = simulation.status();
-  record.reason = simulation.reason();
-  record.explanation = simulation.explanation();
-  record.time = simulation.time();
-  record.q = simulation.q();
-  record.u = simulation.u();
-  record.steps = simulation.steps();
-  record.energy = simulation.energy();
-  record.checkpoint = simulation.checkpoint();
-}
-
 // Writes the run now and then, and knows when the next time has come.
 class Keeper {
  public:

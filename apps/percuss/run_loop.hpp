@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "io/run_file.hpp"
+#include "percuss/run.hpp"
 
 namespace percuss::app {
 

@@ -10,14 +10,11 @@
 #include "checks.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
-#include "io/hdf5_file.hpp"
-#include "io/output_lock.hpp"
-#include "io/run_file.hpp"
-#include "io/run_summary.hpp"
 #include "laws.hpp"
 #include "output.hpp"
-#include "report/reports.hpp"
-#include "report/run_text.hpp"
+#include "percuss/files.hpp"
+#include "percuss/report.hpp"
+#include "percuss/run.hpp"
 #include "report_option.hpp"
 #include "resume.hpp"
 #include "run_loop.hpp"
@@ -75,24 +72,14 @@ int deliver(const SimulateArguments& arguments, const Loaded& loaded, const RunR
 // What the command line says, else what the file says, else the default.
 Result<SimulationOptions> choose_options(const SimulateArguments& arguments, const Problem& problem,
                                          const Law& law) {
-  const SimulateOptions& file = problem.simulate;
-  const auto either = [](const std::optional<double>& first, const std::optional<double>& second) {
-    return first ? first : second;
-  };
-  SimulationOptions options;
-  options.law = law;
-  if (const std::string& name = arguments.method.empty() ? file.method : arguments.method; !name.empty())
-    options.method = *method_from_name(name);
-  const std::optional<double> until = either(arguments.until, file.until);
-  if (!until)
-    return tl::make_unexpected(Errors{{"simulate",
-                                       "has no until, expected the end of the motion; --until "
-                                       "gives it too"}});
-  options.until = *until;
-  options.step = either(arguments.step, file.step).value_or(options.step);
-  options.output = either(arguments.output, file.output).value_or(options.output);
-  options.tolerance = either(arguments.tolerance, file.tolerance).value_or(options.tolerance);
-  options.stop_at_gain = arguments.stop_at_gain;
+  SimulateOptions asked = problem.simulate;
+  if (!arguments.method.empty()) asked.method = arguments.method;
+  if (arguments.until) asked.until = arguments.until;
+  if (arguments.step) asked.step = arguments.step;
+  if (arguments.output) asked.output = arguments.output;
+  if (arguments.tolerance) asked.tolerance = arguments.tolerance;
+  Result<SimulationOptions> options = simulation_options(asked, law);
+  if (options) options->stop_at_gain = arguments.stop_at_gain;
   return options;
 }
 
@@ -180,12 +167,7 @@ int run_simulate(const SimulateArguments& arguments) {
   Result<Simulation> simulation = Simulation::start(motion.system, motion.q, motion.u, *options);
   if (!simulation) return refuse_here(simulation.error());
 
-  RunRecord record;
-  record.program = PERCUSS_VERSION;
-  record.input = input.text;
-  record.title = problem.title;
-  record.law = name_of(*law);
-  record.options = *options;
+  RunRecord record = begin_record(*options, problem.title, input.text);
   // Until the end: two programs on one file would each lose what the other has kept.
   std::optional<io::OutputLock> lock;
   if (!arguments.out.empty()) {

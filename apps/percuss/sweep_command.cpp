@@ -11,17 +11,15 @@
 #include <iostream>
 #include <set>
 
-#include "base/memory.hpp"
-#include "base/text.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "interruption.hpp"
-#include "io/study_reader.hpp"
-#include "io/sweep_files.hpp"
-#include "io/sweep_runner.hpp"
 #include "laws.hpp"
 #include "output.hpp"
-#include "report/reports.hpp"
+#include "percuss/problem_file.hpp"
+#include "percuss/report.hpp"
+#include "percuss/tables.hpp"
+#include "percuss/text.hpp"
 #include "report_option.hpp"
 #include "study_input.hpp"
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <vector>
 
-#include "io/atomic_file.hpp"
+#include "percuss/files.hpp"
 
 namespace percuss::app {
 namespace {

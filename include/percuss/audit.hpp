@@ -1,77 +1,86 @@
-// The referee. It sees M, W, χ, u⁻, u⁺, Λ and the coefficients, never how a law got there.
-// [Glocker 2012, sections 4 and 5]
+// Everything the referee can say about a configuration: what `percuss audit` prints.
 #pragma once
 
-#include <algorithm>
+#include <Eigen/Core>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
+#include "percuss/account.hpp"
+#include "percuss/consistency.hpp"
 #include "percuss/impact.hpp"
-#include "percuss/outcome.hpp"
+#include "percuss/law.hpp"
+#include "percuss/progress.hpp"
 
 namespace percuss {
 
-enum class Requirement { kinematic, kinetic, energetic };
-std::string_view to_string(Requirement requirement);
+// Can a law ever gain energy at a configuration? Every law's own sufficient conditions, and a search for a
+// witness.
 
-// One thing that is wrong with an impact.
-struct Violation {
-  Requirement requirement = Requirement::kinematic;
-  std::string element;  // its name; empty where the whole impact is meant
-  std::string what;     // "penetrates after the impact"
-  double size = 0.0;   // how much, in the unit of γ, Λ or T; the momentum relative to what it is the sum of
-  bool given = false;  // it is in what was given: u⁻ is not admissible, or a coefficient is outside Table 1
+// Newton: the decision of judge(impact). Moreau and Stronge never gain, Walton is Newton without coupling,
+// the energetic law gains at most what precompressed contacts bring in. Poisson: proven for contacts without
+// friction and for one frictional contact [Glocker 2013]; beyond that, and for custom laws, a search for the
+// velocity that gains most, which can find a witness but never prove that there is none.
+Consistency judge(const Impact& impact, const Law& law, Progress* progress = nullptr);
+
+// One contact after the other instead of all at once: does the order matter, and is the joint outcome among
+// the results?  [Liu, Zhao & Brogliato 2008, property (2)]
+
+// What a cycle of single impacts leads to.
+struct SequentialOutcome {
+  std::vector<std::vector<Eigen::Index>>
+      orders;          // elements, the contacts in the order of their turns, that lead here
+  bool ended = false;  // false: still going on after `most_single_impacts`
+  long impacts = 0;    // single impacts of the first of the orders
+  Eigen::VectorXd velocity_after;
+  double energy_after = 0.0;
+  bool equals_joint = false;
 };
 
-// Energy relative to constraints that move as Wᵀb + χ = 0: T = ½ (u − b)ᵀM(u − b). It changes by Σ W_i
-// exactly. Of all such b the one of least kinetic energy.  [Glocker geometry, section 4]
-struct RelativeEnergy {
-  Eigen::VectorXd b;
-  double before = 0.0;
-  double after = 0.0;
+struct Sequential {
+  bool applies = false;  // two contacts or more, and a joint outcome
+  bool every_order =
+      false;  // all permutations were tried; else the rotations of the given order and of its reverse
+  bool limit_in_every_order = false;        // the joint outcome is what every order leads to
+  std::vector<SequentialOutcome> outcomes;  // different ones only
 };
 
-struct Account {
-  double energy_before = 0.0;  // T⁻ = ½ u⁻ᵀMu⁻
-  double energy_after = 0.0;   // T⁺
-  // W_i, one per element: ∫ λ_iᵀγ_i dt where the law followed the impact in time and its numbers add up to
-  // T⁺ − T⁻ + χᵀΛ; else ½ Λ_iᵀ(γ_i⁺ + γ_i⁻) (60), which has the same sum.
-  std::vector<double> work;
-  double excitation = 0.0;  // −χᵀΛ, the energy the moving constraints bring in: T⁺ − T⁻ = Σ W_i − χᵀΛ
-  double stored_energy = 0.0;  // AccountOptions::stored_energy
-  double energy_error =
-      0.0;  // |Σ W_i − (T⁺ − T⁻ + χᵀΛ)| where W_i are integrals: what the law did not resolve
-  double momentum_error = 0.0;  // the largest row of M(u⁺−u⁻) − WΛ, relative to what it is the sum of
+inline constexpr long most_single_impacts = 100000;
 
-  bool kinematic = false;  // before and after: contacts γ⁻ ≤ 0 ≤ γ⁺, clutches γ± ≥ 0, joints γ± = 0
-  bool kinetic = false;  // −Λ_i ∈ C_i and momentum balances
-  bool energetic = false;  // Σ W_i ≤ ΣE₀, 0 without precompression: no energy is gained but from constraints
-                           // that move
+// Contacts take turns; one that is not closing is skipped; joints, rolling and clutches take part every time,
+// and so does the friction of the contact. A sequence ends when nothing closes, or when its changes fade
+// below rounding.
+Sequential sequential_impacts(const Impact& impact, const Outcome& joint, const Newton& law = {},
+                              const Progress* progress = nullptr);
 
-  std::vector<Violation> violations;       // empty where the three hold
-  std::optional<RelativeEnergy> relative;  // where constraints move (χ ≠ 0) and such a b exists
+// Everything the referee can say about a configuration: what `percuss audit` prints.
 
-  double total_work() const { return energy_after - energy_before; }  // T⁺ − T⁻
-  // The largest energy that occurs. Work far below it is rounding, no loss and no gain.
-  double energy_scale() const { return std::max({energy_before, energy_after, stored_energy}); }
+struct AuditOptions {
+  Law law = Newton{};       // the verdict is about this law
+  bool repair = false;      // fill AuditReport::repair
+  bool equivalent = false;  // fill AuditReport::equivalent
+  Progress* progress = nullptr;
 };
 
-// Which velocities the contacts together admit: at a re-entrant corner one open contact is enough.
-enum class Admissible { all, any };
-
-struct AccountOptions {
-  Admissible admissible = Admissible::all;
-  double stored_energy =
-      0.0;  // in contacts that were compressed before the impact: the elements may add as much
-  double tolerance = 1e-9;  // what counts as rounding, of every row's own scale
-  double floor = 1e-3;      // which is at least this part of the largest row's (sets/row_judge.hpp)
-  Eigen::VectorXd
-      forces;            // impulse of finite forces in the same time, where that is a time step; empty: none
-  bool relative = true;  // find the energy relative to moving constraints; no verdict needs it
+// What the law does with a velocity that the audit found suspicious.
+struct Trial {
+  Impact impact;
+  Outcome outcome;
+  Account account;  // of the reported solution
 };
 
-Account account(const Impact& impact, const Solution& solution, const AccountOptions& options = {});
+struct AuditReport {
+  std::string law = "newton";
+  Consistency consistency;
+  std::optional<Trial> witness;  // its energy gain, as the law resolves it
+  Painleve painleve;
+  std::optional<Trial> suspect;  // sliding above the critical friction: every solution
+  std::vector<KineticAngle> angles;
+  Sequential sequential;  // of the impact as it is given, with its velocity; Newton's law
+  std::optional<Solution> joint;
+  std::optional<Repair> repair;  // for Newton's law
+  std::optional<Result<SlidePush>> equivalent;
+};
+
+AuditReport audit(const Impact& impact, const AuditOptions& options = {});
 
 }  // namespace percuss

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "percuss/law.hpp"
 
 namespace percuss {

@@ -2,13 +2,93 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "percuss/element.hpp"
+#include "percuss/expression.hpp"
 #include "percuss/result.hpp"
 
 namespace percuss {
+
+// e of the energetic law where it is no constant.  [Liu, Zhao & Brogliato 2008, section 2d]
+
+// A table or an expression of the work W of the compression that ends and of the number n of the repeated
+// impact (0: the first).
+struct RestitutionCurve {
+  std::vector<double> work = {};  // ascending
+  std::vector<double> e = {};     // one for each: linear in between, constant beyond the ends
+  std::vector<double> repetition =
+      {};  // e is multiplied by the n-th; the last holds for all later ones. Empty: 1
+
+  std::optional<Expression> expression = {};  // in place of the table, of the names below
+
+  static constexpr std::array<std::string_view, 2> names{"W", "n"};
+
+  // May lie outside [0, 1]: who uses it checks.
+  double operator()(double W, int n) const;
+};
+
+// An impact element: its kind, its directions, its coefficients.  [Glocker 2012, section 4 and Table 1]
+
+enum class Kind {
+  contact,   // geometric unilateral constraint   Λ ≥ 0            (4.1)
+  clutch,    // kinematic unilateral, sprag clutch Λ ≥ 0            (4.2)
+  joint,     // geometric bilateral constraint     Λ ∈ ℝ            (4.3)
+  rolling,   // kinematic bilateral constraint     Λ ∈ ℝ            (4.4)
+  friction,  // Coulomb type, loaded by the impulse Λ_k of another element (4.5)-(4.8)
+};
+
+std::string_view to_string(Kind kind);
+
+// γ_i = W_iᵀ u + χ_i is measured in the directions in which Λ_i acts; positive γ separates.
+struct Element {
+  std::string name;  // unique in an impact
+  Kind kind = Kind::contact;
+  Eigen::MatrixXd directions;  // W_i: f × m, one column per component; m = 1, and 1 to 3 for friction
+  double restitution = 0.0;    // ε_i of ξ_i = γ_i⁺ + ε_i γ_i⁻
+  Eigen::VectorXd excitation;  // χ_i, m numbers; empty means zero
+
+  // Friction only. The reservoir of −Λ_i is the ellipsoid with semi-axes coefficients_j · Λ_normal:
+  //   m = 1  planar friction           (μ)             interval          (39)
+  //   m = 2  spatial friction          (μ₁, μ₂)        disk or ellipse   (47), (48)
+  //   m = 3  Coulomb-Contensou         (μ₁, μ₂, μρ)    sliding and pivoting about the contact normal (4.8)
+  Eigen::Index normal = -1;      // index of the contact or clutch whose impulse loads it
+  Eigen::VectorXd coefficients;  // m numbers ≥ 0
+
+  // Used by the energetic law only: contact force K x^η and its initial value.
+  double stiffness = 1.0;
+  double exponent = 1.5;
+  double precompression = 0.0;
+  std::optional<RestitutionCurve> curve;  // of a contact: e in place of `restitution`; other laws refuse it
+
+  Eigen::Index size() const { return directions.cols(); }
+};
+
+// The elements as the papers write them; the rest of the fields can be set afterwards.
+Element contact(std::string name, const Eigen::VectorXd& w, double restitution = 0.0);
+Element clutch(std::string name, const Eigen::VectorXd& w, double restitution = 0.0);
+Element joint(std::string name, const Eigen::VectorXd& w, double restitution = 0.0);
+Element rolling(std::string name, const Eigen::VectorXd& w, double restitution = 0.0);
+// `directions` is f × m with m = 1, 2 or 3 and `coefficients` has m numbers, or one that holds for all.
+Element friction(std::string name, Eigen::Index normal, const Eigen::MatrixXd& directions,
+                 const Eigen::VectorXd& coefficients, double restitution = 0.0);
+
+// Table 1 of [Glocker 2012]: the restitution coefficients that are kinematically consistent and, for an
+// isolated element, energetically consistent.
+struct RestitutionRange {
+  double low;
+  double high;
+  bool low_is_open;  // true: low itself is excluded
+  bool contains(double epsilon) const {
+    return (low_is_open ? epsilon > low : epsilon >= low) && epsilon <= high;
+  }
+};
+RestitutionRange restitution_range(Kind kind);
+
+// The problem at one instant: M, W, u⁻, χ and the impact elements.  [Glocker 2012, (10)-(17)]
 
 struct Impact {
   Eigen::MatrixXd mass;           // M, f × f, symmetric positive definite

@@ -7,7 +7,7 @@
 // μ_j.
 #pragma once
 
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
 #include "percuss/impact.hpp"
 
 namespace percuss {

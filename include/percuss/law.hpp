@@ -1,21 +1,175 @@
-// Any impact law: an Impact in, an Outcome out.
+// The impact laws: an Impact in, an Outcome out.
 #pragma once
 
 #include <concepts>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
-#include "percuss/audit.hpp"
-#include "percuss/energetic.hpp"
-#include "percuss/moreau.hpp"
-#include "percuss/newton.hpp"
-#include "percuss/poisson.hpp"
-#include "percuss/stronge.hpp"
-#include "percuss/walton.hpp"
+#include "percuss/account.hpp"
+#include "percuss/impact.hpp"
+#include "percuss/outcome.hpp"
+#include "percuss/solver.hpp"
 
 namespace percuss {
+
+// Newton's impact law as normal cone inclusions.  [Glocker 2012, sections 3 and 4]
+//
+//   M(u⁺ − u⁻) = WΛ,   γ = Wᵀu + χ,   ξ = γ⁺ + εγ⁻,   ξ_i ∈ N_{C_i}(−Λ_i)
+
+struct Newton {
+  SolverOptions solver;
+  bool backward = false;  // solve for u⁻ from u⁺ (27)-(28); needs ε ≠ 0 in every element
+  bool list_all = false;  // fill Outcome::all
+};
+
+// Memory that is reused from impact to impact of the same shape. One contact with planar friction then
+// allocates nothing, away from ties between its states. One workspace per thread.
+class NewtonWorkspace {
+ public:
+  NewtonWorkspace();
+  ~NewtonWorkspace();
+  NewtonWorkspace(NewtonWorkspace&&) noexcept;
+  NewtonWorkspace& operator=(NewtonWorkspace&&) noexcept;
+
+  struct Data;
+  Data& data() { return *data_; }
+
+ private:
+  std::unique_ptr<Data> data_;
+};
+
+// Validates the impact, then resolves it. Where several solutions exist, the reported one has the least
+// kinetic energy after the impact; ties go to the one with more impulse, which is the limit γ_N⁻ → 0⁻ of
+// [Payr & Glocker 2005, section 6]. Backward, solutions whose u⁻ is kinematically admissible come first, and
+// the energy is that before the impact.
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Newton& law = {});
+
+// The same for an impact that is known to be valid.
+void resolve(const Impact& impact, const Newton& law, NewtonWorkspace& workspace, Outcome& outcome);
+
+// As resolve() with a workspace that has resolved an impact with the same M, W and kinds of elements before:
+// the same bits.
+void resolve_same_matrices(const Impact& impact, const Newton& law, NewtonWorkspace& workspace,
+                           Outcome& outcome);
+
+// Poisson's law in two phases.  [Pfeiffer; Pfeiffer & Glocker 1996]
+//
+//   compression  0 ≤ γ_NC ⊥ Λ_NC ≥ 0                     and Coulomb friction: Newton's law with ε = 0
+//   expansion    0 ≤ γ_NE ⊥ Λ_NE − ε_NΛ_NC ≥ 0           and friction between bounds that depend on Λ_TC
+
+struct Poisson {
+  // The bounds of friction in the expansion, s = ε_Nε_TΛ_TC; planar, Λ_TC > 0:
+  enum class Tangential {
+    pfeiffer,  // [s, μΛ_NE]; where s = 0 as coulomb
+    coulomb,   // [−μΛ_NE, μΛ_NE], whatever ε_T
+    shifted,   // s ± μ(Λ_NE − ε_Nε_TΛ_NC)
+  };
+  Tangential tangential = Tangential::pfeiffer;
+  SolverOptions solver;
+  bool list_all = false;
+};
+
+// Contacts and clutches have both phases, with their own ε. Joints and rolling hold at the end of either
+// phase; their ε is not used. Friction in space: see docs/laws/poisson.md.
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Poisson& law);
+
+// Moreau's law with a global dissipation index: the velocity is projected on the admissible ones in the
+// metric of M, and thrown back.  [Glocker geometry, (26)-(31)]
+//
+//   v = argmin ‖v − u⁻‖_M  over  Wᵀv + χ ≥ 0,     u⁺ = (1 + ε)v − εu⁻
+
+struct Moreau {
+  enum class Corner {
+    convex,     // all contacts at once: the intersection of their half-spaces
+    reentrant,  // exactly two contacts, admissible where one of them is: the union
+  };
+  Corner corner = Corner::convex;
+  double tolerance = 1e-10;  // of the residual
+  bool list_all = false;
+};
+
+// Contacts only, without friction, all with the same restitution. At a re-entrant corner every stationary
+// solution is found: reflections at a face whose foot point lies on the boundary, and at the edge where u⁻ is
+// in its normal cone; the reported one has the nearest foot point.
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Moreau& law);
+
+// The energetic multi-impact law: contacts are springs that return the part e² of what they stored, and
+// impulse travels through them in waves.  [Liu, Zhao & Brogliato 2008]
+//
+//   λ = K x^η,   x' = δ̇/Tra,   M u' = Wλ,   δ̇ = −γ = −(Wᵀu + χ)
+//
+// Tra is 1 in compression; in expansion e² (bi-stiffness) or 1 (mono-stiffness, which drops the rest of the
+// energy at the end). Coulomb friction, our extension, acts at every instant of the impact:
+//
+//   −λ_T ∈ λ_N ∂‖μγ_T‖
+
+struct Energetic {
+  enum class Model { bi, mono };
+  Model model = Model::bi;
+  double tolerance = 1e-12;  // of a step, relative to the velocities and compressions of the impact
+  // Without friction: an impact that goes on and on ends where all that can still happen changes velocities
+  // by less than this part of the first ones. EnergeticDetail::tail is what was proven.
+  double tail = 1e-6;
+  // e of element i for a compression that stored the work W in the repeated impact n (0: the first) [section
+  // 2d]; empty: the curve or the restitution of the element. A value outside [0, 1] makes the outcome an
+  // error.
+  std::function<double(std::size_t element, double work, int repetition)> restitution;
+  bool history = false;  // fill the events and the history of the detail
+};
+
+// Contacts with their stiffness, exponent, precompression and restitution e in [0, 1]; joints and rolling,
+// which hold all the time; moving constraints; friction, planar, spatial and with spin, whose restitution is
+// not used. No clutches. An impact that ends with contacts which friction keeps compressed is solved, and
+// `wedged`.
+//
+// The residual of the outcome is the balance of energy, |EnergeticDetail::balance|: a wave solves no
+// inclusion that could be checked afterwards.
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Energetic& law);
+
+// The most energy that precompressed contacts can bring in: Σ λ₀^((η+1)/η)/((η+1)K^(1/η)).
+double stored_energy(const Impact& impact);
+
+// Walton's operator for spheres.  [Walton 1992, as given by Payr & Glocker 2005, (51)-(57)]
+//
+//   γ_N⁺ = −ε_Nγ_N⁻;  stick  γ_T⁺ = −ε_Tγ_T⁻  if  |γ_T⁻/γ_N⁻| < μ(β/α)(1 + ε_N)/(1 + ε_T),  else slip with
+//   Λ_T = ∓μΛ_N
+
+struct Walton {};
+
+// One contact with planar friction whose normal and tangential motions are not coupled (G_NT = 0).
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Walton& law);
+
+// Stronge's lumped model: a normal spring that unloads more stiffly than it loads, and a tangential spring in
+// series with a Coulomb slider.  [Payr & Glocker 2005, section 7; Stronge, James & Ravani 2001 is not at
+// hand]
+//
+//   γ' = GF;  F_N' = −κγ_N while γ_N < 0, −(κ/e²)γ_N while γ_N > 0;  F_T' = −(κ/η²)γ_T while |F_T| < μF_N,
+//   else sliding
+//
+// Between its phases the motion is linear and is propagated by its matrix exponential; phase changes are
+// located, none can be stepped over. The result does not depend on κ.
+
+struct Stronge {
+  double compliance_ratio = 1.21;  // η², tangential over normal compliance; 1.21 for solid spheres, ν = 0.3
+};
+
+// One contact with planar friction; the restitution of the contact is e, that of the friction is not used.
+[[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Stronge& law);
+
+// The history of the contact, for plots: `samples` instants spread evenly, and every phase change.
+struct StrongeSample {
+  double time = 0.0;  // in units of 1/√(κG_NN)
+  double gamma_n = 0.0, gamma_t = 0.0;
+  double force_n = 0.0, force_t = 0.0;  // divided by √(κG_NN): their integral over this time is Λ
+  std::size_t phase = 0;                // of StrongeDetail::phases
+};
+std::vector<StrongeSample> history(const StrongeDetail& detail, int samples = 200);
+
+// Any impact law: an Impact in, an Outcome out.
 
 // A law of the user's: a function that gives the impulses. percuss adds the velocities, the account and the
 // rest.

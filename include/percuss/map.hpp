@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "percuss/parameters.hpp"
 #include "percuss/progress.hpp"
 #include "percuss/quantities.hpp"
 #include "percuss/study.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "percuss/element.hpp"
+#include "percuss/impact.hpp"
 #include "percuss/result.hpp"
 #include "percuss/system.hpp"
 

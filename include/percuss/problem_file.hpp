@@ -1,58 +1,17 @@
-// Problem files in, strict, with line and column.
+// Problem files in and out, strict, with line and column.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
 #include <vector>
 
-#include "percuss/drawing.hpp"
-#include "percuss/impact.hpp"
-#include "percuss/mechanism.hpp"
-#include "percuss/simulate_options.hpp"
+#include "percuss/problem.hpp"
+#include "percuss/study.hpp"
 
 namespace percuss {
-
-// A remark about a place in a file; printed as FILE:LINE:COLUMN: message.
-struct Diagnostic {
-  std::string file;
-  int line = 1;  // from 1
-  int column = 1;
-  std::string message;
-
-  std::string to_string() const;
-};
-
-struct Problem {
-  std::string title;
-  std::string law = "newton";
-  std::map<std::string, std::string>
-      law_options;  // {"tangential", "coulomb"} of law: {poisson: {tangential: coulomb}}
-  // Of a system written as text: that of the elements that are closed in its initial state. Without a closed
-  // one it has no elements.
-  Impact impact;
-  std::vector<Diagnostic> warnings;  // coefficients outside Table 1
-
-  // A system that can move, and its initial state. The motion begins at t = 0.
-  struct Motion {
-    MechanismText text;  // what the file says of it
-    SystemPtr system;    // what it is
-    Eigen::VectorXd q;
-    Eigen::VectorXd u;
-    std::vector<Eigen::Index> closed;  // the elements of `impact`
-  };
-  std::optional<Motion> motion;
-  SimulateOptions simulate;
-  std::vector<Shape> draw;
-};
-
-// A gap counts as closed where |g| ≤ 1e-9 max(1, Σ|w_j extent_j|): a nanometre, or as little of what the gap
-// is the difference of (System::extents).
-double gap_tolerance(const Eigen::VectorXd& w, const Eigen::VectorXd& extents);
-
-// Why the initial state of a system written as text is no impact: which gap is the smallest. Empty where it
-// is one.
-std::string why_no_impact(const Problem& problem);
 
 struct ReadOptions {
   bool strict = false;  // what would warn is an error
@@ -74,3 +33,27 @@ std::vector<Diagnostic> locate(const Errors& errors, const std::string& text, co
 std::string write_problem(const Problem& problem);
 
 }  // namespace percuss
+
+// The sections map and sweep of a problem file, and the same words on the command line.
+namespace percuss::io {
+
+// "velocity[0] = -1:1:101"
+[[nodiscard]] Result<Varied> parse_varied(std::string_view text);
+// "elements.tip.normal[2] = -cos(phi)"
+[[nodiscard]] Result<std::pair<std::string, std::string>> parse_formula(std::string_view text);
+
+// The section of a problem that was read without a mistake; what has been said about it is not said again.
+std::optional<MapSpec> map_section(const std::string& text);
+std::optional<SweepSpec> sweep_section(const std::string& text);
+
+// The field of a system written as text whose number the file computes from this parameter, so that it would
+// not follow a study that varies the parameter; empty where there is none. Formulas of motion do follow.
+std::string computed_from(const std::string& text, std::string_view parameter);
+
+// Parameters from which the file computes other numbers, which would stay behind.
+Errors stale_parameters(const std::vector<Varied>& varied, const Formulas& formulas, const std::string& text);
+
+// As a section of a file; reads back to the same.
+std::string write_sweep(const SweepSpec& spec);
+
+}  // namespace percuss::io

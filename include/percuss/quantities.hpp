@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "percuss/compare.hpp"
-#include "percuss/parameters.hpp"
 #include "percuss/simulation.hpp"
+#include "percuss/study.hpp"
 
 namespace percuss {
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "percuss/law.hpp"
+#include "percuss/problem.hpp"
 #include "percuss/system.hpp"
 
 namespace percuss {
@@ -32,6 +33,9 @@ struct SimulationOptions {
   Law law = Newton{};
   bool stop_at_gain = false;  // an impact that gains energy ends the run
 };
+
+// As a problem file asks for it under `simulate`, else the defaults. The end of the motion must be there.
+[[nodiscard]] Result<SimulationOptions> simulation_options(const SimulateOptions& asked, const Law& law);
 
 enum class RunStatus {
   running,

@@ -1,15 +1,22 @@
-// What a study asks: which variables, which values, which results.
+// What studies share: variables and their values, and the numbers of a problem by their paths.
 #pragma once
 
+#include <Eigen/Core>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "percuss/expression.hpp"
+#include "percuss/law.hpp"
+#include "percuss/problem.hpp"
 #include "percuss/result.hpp"
 
 namespace percuss {
+
+// What a study asks: which variables, which values, which results.
 
 // The values of one variable.
 struct Values {
@@ -61,6 +68,110 @@ struct SweepSpec {
   std::vector<std::string> outputs;  // empty: velocity_after, energy.work and regime
   std::size_t samples = 0;           // of the sampled variables together
   std::uint64_t seed = 1;
+};
+
+// The numbers of a problem by their paths: velocity[0], elements.C.friction.coefficient,
+// law.compliance_ratio.
+
+// What a study changes: a problem and the law that resolves it.
+struct Case {
+  Problem problem;
+  Law law;
+};
+Case make_case(Impact impact, Law law = Newton{});
+
+//   velocity[i]                                   u⁻
+//   mass[i][j]                                    M, with its mirror image
+//   elements.NAME.restitution                     NAME is that of the results: C.friction is the friction of
+//   C elements.NAME.coefficient, coefficient[k]     μ of friction, all components or one
+//   elements.NAME.normal[i], direction[i], tangent[i], tangent[k][i]     a number of W
+//   elements.NAME.excitation, excitation[k]       χ
+//   elements.NAME.stiffness, exponent, precompression
+//                                                 those of a system written as text also where they are open
+//   law.compliance_ratio, law.tolerance
+//   parameters.NAME, state.NAME, state.NAME'      of a system written as text, in place of mass, directions
+//   and χ;
+//                                                 the elements that are closed in the file's state take part
+//                                                 always
+//   approach.ratio, approach.angle, approach.speed   of the one contact with planar friction;
+//   elements.NAME.approach.ratio ...                 of one among several
+//
+// The direction of approach changes γ_N⁻ and γ_T⁻ and as little else as possible, in the metric of M:
+//   ratio   γ_T⁻/γ_N⁻, with γ_N⁻ as it is         [Payr & Glocker 2005, Fig. 4]
+//   angle   θ of γ_N⁻ = −v cos θ, γ_T⁻ = v sin θ, with v as it is
+//   speed   v, with θ as it is
+struct Parameter {
+  enum class What {
+    velocity,
+    mass,
+    restitution,
+    coefficient,
+    direction,
+    excitation,
+    stiffness,
+    exponent,
+    precompression,
+    compliance_ratio,
+    tolerance,
+    model_parameter,  // of a system written as text
+    coordinate,
+    rate,
+    approach_ratio,
+    approach_angle,
+    approach_speed,
+  };
+  std::string path;
+  What what = What::velocity;
+  std::size_t element = 0;
+  Eigen::Index i = -1, j = -1;                     // −1 in i: every component
+  std::string name = {};                           // of a parameter of the model
+  std::optional<std::size_t> part = std::nullopt;  // the element in a system written as text
+  bool open = false;  // which has it open, so that it takes part in its motion only; `element` means nothing
+
+  // Those of the approach come from others and are set after them.
+  bool derived() const { return what >= What::approach_ratio; }
+  bool of_element() const { return what >= What::restitution && what <= What::precompression; }
+  bool of_model() const { return what >= What::model_parameter && what <= What::rate; }
+};
+
+// The error says what is wrong with the path and what could have been meant.
+[[nodiscard]] Result<Parameter> find_parameter(const Case& of, std::string_view path);
+
+double get(const Case& of, const Parameter& parameter);
+// Whether the problem is still valid afterwards is the caller's question. What follows from numbers of a
+// system written as text is renewed by Variation::apply().
+void set(Case& of, const Parameter& parameter, double value);
+
+// Variables of a study and what they set: numbers of the problem whose paths they are, or numbers that
+// formulas in the variables give.
+class Variation {
+ public:
+  // `formulas` are (path, text). A variable that is no path must occur in a formula.
+  [[nodiscard]] static Result<Variation> make(
+      const Case& of, const std::vector<std::string>& variables,
+      const std::vector<std::pair<std::string, std::string>>& formulas);
+
+  // `target` is a copy of the case that make() was given, or what apply() made of one.
+  void apply(std::span<const double> values, Case& target) const;
+
+  const std::vector<std::string>& variables() const { return variables_; }
+  // The parameters that variable k sets, itself or through formulas.
+  std::vector<Parameter> touched(std::size_t k) const;
+  // A parameter of an element that is open in the state of the file, if one is set.
+  const Parameter* open() const;
+  // Whether variable k is itself a number of the problem and sets nothing else.
+  bool direct(std::size_t k) const;
+
+ private:
+  struct Assignment {
+    Parameter target;
+    int variable = -1;  // the variable itself, or
+    Expression formula;
+  };
+  std::vector<std::string> variables_;
+  std::vector<Assignment> assignments_;     // derived ones last
+  Eigen::VectorXd velocity_;                // u⁻ of the case, from which derived ones start
+  bool renews_ = false, compiles_ = false;  // the impact, or the formulas of a system written as text
 };
 
 }  // namespace percuss

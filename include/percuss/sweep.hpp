@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "percuss/parameters.hpp"
 #include "percuss/quantities.hpp"
 #include "percuss/study.hpp"
 

@@ -1,7 +1,5 @@
 // Many impacts of one shape at once, on all cores.
-#include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <atomic>
@@ -10,9 +8,9 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "contact/thread_arena.hpp"
 #include "errors.hpp"
-#include "laws/same_matrices.hpp"
+#include "percuss/law.hpp"
+#include "percuss/threads.hpp"
 #include "watched.hpp"
 
 namespace percuss::python {
@@ -203,16 +201,14 @@ class Batch {
   // All impacts; the first one that cannot be resolved stops the work.
   void run(size_t n, int threads, Progress& progress) {
     std::atomic<size_t> finished = 0;
-    on_threads(threads, [&] {
-      tbb::parallel_for(tbb::blocked_range<size_t>(0, n, grain), [&](const auto& range) {
-        State& state = states_.local();
-        for (size_t i = range.begin(); i < range.end(); ++i) {
-          go_on(&progress);
-          if (i > bad_.load(std::memory_order_relaxed)) return;
-          if (!one(i, state)) note(i);
-        }
-        progress.done = static_cast<double>(finished += range.size()) / static_cast<double>(n);
-      });
+    on_threads(n, grain, threads, [&](size_t begin, size_t end) {
+      State& state = states_.local();
+      for (size_t i = begin; i < end; ++i) {
+        go_on(&progress);
+        if (i > bad_.load(std::memory_order_relaxed)) return;
+        if (!one(i, state)) note(i);
+      }
+      progress.done = static_cast<double>(finished += end - begin) / static_cast<double>(n);
     });
   }
 

@@ -1,7 +1,7 @@
 // Rows of balls without matrices.
 #include <pybind11/stl.h>
 
-#include "percuss/chain.hpp"
+#include "percuss/models.hpp"
 
 #include "arrays.hpp"
 #include "bindings.hpp"

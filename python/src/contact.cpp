@@ -6,16 +6,14 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "contact/global_problem.hpp"
-#include "contact/names.hpp"
-#include "contact/residual.hpp"
 #include "errors.hpp"
-#include "io/fclib.hpp"
-#include "io/hdf5_file.hpp"
+#include "percuss/contact.hpp"
+#include "percuss/fclib.hpp"
+#include "percuss/files.hpp"
 #include "percuss/impact_contacts.hpp"
-#include "percuss/piles.hpp"
+#include "percuss/models.hpp"
+#include "percuss/report.hpp"
 #include "pickling.hpp"
-#include "report/contact_text.hpp"
 #include "watched.hpp"
 
 namespace percuss::python {

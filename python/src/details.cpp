@@ -4,7 +4,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "given.hpp"
-#include "percuss/stronge.hpp"
+#include "percuss/law.hpp"
 #include "pickling.hpp"
 
 namespace percuss::python {

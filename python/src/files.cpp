@@ -4,8 +4,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
-#include "io/file_text.hpp"
-#include "io/study_reader.hpp"
+#include "percuss/files.hpp"
 #include "percuss/problem_file.hpp"
 #include "read_problem.hpp"
 

@@ -7,7 +7,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
-#include "io/file_text.hpp"
+#include "percuss/files.hpp"
 
 namespace percuss::python {
 namespace {

@@ -9,9 +9,9 @@
 #include <tuple>
 #include <vector>
 
-#include "io/impact_record.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/law.hpp"
+#include "percuss/record.hpp"
 
 namespace percuss::python {
 

@@ -1,5 +1,6 @@
 // percuss._core: the compiled part of the Python module. What users call lies in ../percuss/*.py.
 #include "bindings.hpp"
+#include "percuss/version.hpp"
 
 namespace {
 
@@ -31,7 +32,7 @@ PYBIND11_MODULE(_core, m) {
   namespace python = percuss::python;
   pybind11::options options;
   options.disable_function_signatures();  // they are in _core.pyi
-  m.attr("__version__") = PERCUSS_VERSION;
+  m.attr("__version__") = percuss::version();
   python::bind_impact(m);
   python::bind_files(m);
   python::bind_laws(m);

@@ -6,17 +6,14 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
-#include "io/atomic_file.hpp"
-#include "io/run_csv.hpp"
-#include "io/run_file.hpp"
-#include "io/run_summary.hpp"
 #include "percuss/canvas.hpp"
+#include "percuss/files.hpp"
+#include "percuss/picture.hpp"
+#include "percuss/report.hpp"
+#include "percuss/run.hpp"
 #include "percuss/simulation.hpp"
 #include "pickling.hpp"
 #include "read_problem.hpp"
-#include "report/reports.hpp"
-#include "report/run_text.hpp"
-#include "report/scene.hpp"
 #include "watched.hpp"
 
 namespace percuss {
@@ -120,21 +117,10 @@ std::unique_ptr<Run> simulate(const WrittenMechanism& written, const py::object&
   result->file = file;
   result->as_in_file = as_in_file;
   result->trajectory = run->trajectory();
-  RunRecord& record = result->record;
-  record.program = PERCUSS_VERSION;
-  if (file) record.input = file->text, record.title = file->problem.title;
-  record.law = name_of(options.law);
-  options.law = Newton{};
-  record.options = options;
-  record.status = run->status();
-  record.reason = run->reason();
-  record.explanation = run->explanation();
-  record.time = run->time();
-  record.q = run->q();
-  record.u = run->u();
-  record.steps = run->steps();
-  record.energy = run->energy();
-  record.checkpoint = run->checkpoint();
+  result->record =
+      file ? begin_record(options, file->problem.title, file->text) : begin_record(options, "", "");
+  result->record.options.law = Newton{};
+  update(result->record, *run);
   return result;
 }
 

@@ -6,13 +6,11 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
-#include "io/comparison_record.hpp"
-#include "io/history_csv.hpp"
-#include "io/json_writer.hpp"
 #include "percuss/compare.hpp"
+#include "percuss/record.hpp"
+#include "percuss/report.hpp"
+#include "percuss/tables.hpp"
 #include "pickling.hpp"
-#include "report/comparison_text.hpp"
-#include "report/table.hpp"
 #include "reports.hpp"
 
 namespace percuss::python {

@@ -24,6 +24,7 @@
 
 #include "errors.hpp"
 #include "members.hpp"
+#include "percuss/version.hpp"
 #include "python_functions.hpp"
 
 namespace percuss::python {
@@ -114,7 +115,7 @@ class PickleWriter {
     }
   }
 
-  py::tuple state() const { return py::make_tuple(PERCUSS_VERSION, py::bytes(bytes_), objects_); }
+  py::tuple state() const { return py::make_tuple(percuss::version(), py::bytes(bytes_), objects_); }
 
  private:
   void raw(const void* data, std::size_t n) { bytes_.append(static_cast<const char*>(data), n); }
@@ -129,8 +130,8 @@ class PickleReader {
  public:
   explicit PickleReader(const py::tuple& state) {
     if (state.size() != 3) fail();
-    if (const auto version = py::cast<std::string>(state[0]); version != PERCUSS_VERSION)
-      raise_message("ProblemError", "was pickled by percuss " + version + ", this is " + PERCUSS_VERSION);
+    if (const auto version = py::cast<std::string>(state[0]); version != percuss::version())
+      raise_message("ProblemError", "was pickled by percuss " + version + ", this is " + percuss::version());
     bytes_ = py::cast<std::string>(state[1]);
     objects_ = py::cast<py::list>(state[2]);
   }

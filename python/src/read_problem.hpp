@@ -5,7 +5,8 @@
 #include <string>
 
 #include "percuss/problem_file.hpp"
-#include "report/web_page.hpp"
+#include "percuss/report.hpp"
+#include "percuss/version.hpp"
 
 namespace percuss::python {
 
@@ -23,7 +24,7 @@ struct WrittenMechanism {
 
 // How results were made, for the ends of reports. The file may be none.
 inline report::Origin origin_of(const std::string& call, const ReadPtr& file) {
-  report::Origin origin{call, PERCUSS_VERSION, {}, {}};
+  report::Origin origin{call, percuss::version(), {}, {}};
   if (file) origin.input_name = file->name, origin.input_text = file->text;
   return origin;
 }

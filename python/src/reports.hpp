@@ -5,14 +5,15 @@
 
 #include "errors.hpp"
 #include "given.hpp"
-#include "io/atomic_file.hpp"
-#include "report/reports.hpp"
+#include "percuss/files.hpp"
+#include "percuss/report.hpp"
+#include "percuss/version.hpp"
 
 namespace percuss::python {
 
 // How a result was made, for the end of its page.
 inline report::Origin origin_of(const std::string& call, const Given& given) {
-  report::Origin origin{call, PERCUSS_VERSION, {}, {}};
+  report::Origin origin{call, percuss::version(), {}, {}};
   if (given.source) origin.input_name = given.source->name, origin.input_text = given.source->text;
   return origin;
 }

@@ -6,10 +6,11 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
-#include "io/atomic_file.hpp"
+#include "percuss/files.hpp"
+#include "percuss/report.hpp"
 #include "percuss/reproduce.hpp"
+#include "percuss/version.hpp"
 #include "pickling.hpp"
-#include "report/reproduction_page.hpp"
 #include "watched.hpp"
 
 namespace percuss::python {
@@ -70,7 +71,7 @@ void bind_reproduction(py::module_& m) {
           "report",
           [](const Reproduction& r, const std::string& path) {
             if (const auto done = io::write_atomically(
-                    path, report::reproduction_page(r, {"percuss.reproduce", PERCUSS_VERSION, {}, {}}));
+                    path, report::reproduction_page(r, {"percuss.reproduce", percuss::version(), {}, {}}));
                 !done)
               raise_message("ProblemError", "cannot write " + path + ": " + done.error());
           },

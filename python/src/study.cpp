@@ -1,8 +1,6 @@
 // Maps over two numbers of a problem, and sweeps over many.
 #include <pybind11/stl.h>
-#include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include <atomic>
 #include <cmath>
@@ -10,17 +8,17 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "contact/thread_arena.hpp"
 #include "errors.hpp"
-#include "io/atomic_file.hpp"
-#include "io/map_files.hpp"
-#include "io/study_reader.hpp"
+#include "percuss/files.hpp"
 #include "percuss/map.hpp"
+#include "percuss/picture.hpp"
+#include "percuss/problem_file.hpp"
+#include "percuss/report.hpp"
 #include "percuss/sweep.hpp"
+#include "percuss/tables.hpp"
+#include "percuss/threads.hpp"
 #include "pickling.hpp"
 #include "read_problem.hpp"
-#include "report/map_figure.hpp"
-#include "report/reports.hpp"
 #include "watched.hpp"
 
 namespace percuss::python {
@@ -167,15 +165,13 @@ void run_sweep(const Sweep& sweep, int threads, double* numbers, std::string& re
   tbb::enumerable_thread_specific<Sweep::Runner> runners([&] { return Sweep::Runner(sweep); });
   tbb::enumerable_thread_specific<std::vector<double>> buffers;
   std::atomic<std::size_t> finished = 0;
-  on_threads(threads, [&] {
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, sweep.chunks(), 1), [&](const auto& range) {
-      for (std::size_t chunk = range.begin(); chunk < range.end() && !stopped(&progress); ++chunk) {
-        std::vector<double>& buffer = buffers.local();
-        runners.local().run(chunk, buffer);
-        std::copy(buffer.begin(), buffer.end(), numbers + chunk * sweep.chunk_size() * sweep.width());
-        progress.done = static_cast<double>(++finished) / static_cast<double>(sweep.chunks());
-      }
-    });
+  on_threads(sweep.chunks(), 1, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t chunk = begin; chunk < end && !stopped(&progress); ++chunk) {
+      std::vector<double>& buffer = buffers.local();
+      runners.local().run(chunk, buffer);
+      std::copy(buffer.begin(), buffer.end(), numbers + chunk * sweep.chunk_size() * sweep.width());
+      progress.done = static_cast<double>(++finished) / static_cast<double>(sweep.chunks());
+    }
   });
   for (const Sweep::Runner& runner : runners)
     if (refusal.empty()) refusal = runner.refusal();

@@ -6,8 +6,7 @@
 
 #include "audit/tolerances.hpp"
 #include "base/mass_factor.hpp"
-#include "percuss/audit.hpp"
-#include "percuss/judge.hpp"
+#include "percuss/account.hpp"
 #include "sets/row_judge.hpp"
 
 namespace percuss {

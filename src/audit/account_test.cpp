@@ -1,5 +1,5 @@
 // The referee on outcomes that were made up: it must see what is wrong without knowing where they came from.
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 
 #include <gtest/gtest.h>
 

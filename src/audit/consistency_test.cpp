@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "audit/form_on_cone.hpp"
-#include "percuss/audit.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/account.hpp"
+#include "percuss/law.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss {

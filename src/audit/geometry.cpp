@@ -1,4 +1,4 @@
-#include "percuss/geometry.hpp"
+#include "percuss/consistency.hpp"
 
 #include <Eigen/Cholesky>
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "percuss/judge.hpp"
+#include "percuss/account.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
-#include "percuss/painleve.hpp"
 #include "audit/tolerances.hpp"
+#include "percuss/consistency.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>

@@ -1,12 +1,12 @@
 // Critical friction of the bar as printed; the coupled one against principal minors, computed one by one.
-#include "percuss/painleve.hpp"
+#include "percuss/consistency.hpp"
 
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
 #include <random>
 
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss {

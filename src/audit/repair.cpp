@@ -1,5 +1,5 @@
-#include "percuss/repair.hpp"
 #include "audit/tolerances.hpp"
+#include "percuss/consistency.hpp"
 
 #include <cmath>
 #include <functional>

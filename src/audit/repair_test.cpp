@@ -1,12 +1,11 @@
 // Repaired coefficients are consistent, and one percent beyond their bound they are not.
-#include "percuss/repair.hpp"
+#include "percuss/consistency.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 
-#include "percuss/consistency.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss {

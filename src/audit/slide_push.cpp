@@ -1,5 +1,5 @@
-#include "percuss/slide_push.hpp"
 #include "audit/tolerances.hpp"
+#include "percuss/consistency.hpp"
 
 #include <Eigen/Cholesky>
 #include <cmath>

@@ -1,8 +1,8 @@
-#include "percuss/slide_push.hpp"
+#include "percuss/consistency.hpp"
 
 #include <gtest/gtest.h>
 
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss {

@@ -1,4 +1,4 @@
-#include "percuss/element.hpp"
+#include "percuss/impact.hpp"
 
 #include <utility>
 

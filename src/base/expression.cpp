@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "base/name_table.hpp"
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 namespace {

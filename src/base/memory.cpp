@@ -1,4 +1,4 @@
-#include "base/memory.hpp"
+#include "percuss/text.hpp"
 
 #include <fmt/format.h>
 #include <sys/resource.h>

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 

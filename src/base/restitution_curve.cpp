@@ -1,4 +1,4 @@
-#include "percuss/restitution_curve.hpp"
+#include "percuss/impact.hpp"
 
 #include <algorithm>
 

@@ -1,12 +1,11 @@
-#include "percuss/restitution_curve.hpp"
+#include "percuss/impact.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "percuss/column.hpp"
-#include "percuss/impact.hpp"
 #include "percuss/law.hpp"
+#include "percuss/models.hpp"
 
 namespace percuss {
 namespace {

@@ -1,4 +1,4 @@
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 
 #include <fmt/format.h>
 

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "base/mass_factor.hpp"
-#include "base/text.hpp"
 #include "percuss/impact.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 namespace {

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/text.hpp"
 #include "percuss/impact.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss {
 

@@ -7,9 +7,9 @@
 
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "contact/body_kernel.hpp"
-#include "contact/parallel.hpp"
-#include "percuss/contact_scene.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss::cones {
 

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss::cones {
 

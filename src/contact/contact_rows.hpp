@@ -8,7 +8,7 @@
 #include <array>
 #include <vector>
 
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss {
 

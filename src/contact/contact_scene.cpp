@@ -1,4 +1,4 @@
-#include "percuss/contact_scene.hpp"
+#include "percuss/contact.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>

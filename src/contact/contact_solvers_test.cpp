@@ -9,8 +9,8 @@
 #include "contact/block_matrix.hpp"
 #include "contact/few_contacts.hpp"
 #include "kernel/disc_contact.hpp"
-#include "percuss/contact_problem.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/contact.hpp"
+#include "percuss/law.hpp"
 
 namespace percuss {
 namespace {

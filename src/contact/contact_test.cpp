@@ -8,8 +8,8 @@
 
 #include "contact/block_matrix.hpp"
 #include "contact/contact_rows.hpp"
-#include "contact/global_problem.hpp"
 #include "contact/residual.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss {
 namespace {

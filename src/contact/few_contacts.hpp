@@ -2,7 +2,7 @@
 // the same sweeps and the same acceleration with all numbers on the stack.
 #pragma once
 
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss::cones {
 

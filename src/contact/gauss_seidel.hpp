@@ -8,8 +8,8 @@
 
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "contact/cone_form.hpp"
-#include "contact/parallel.hpp"
 #include "contact/row_kernel.hpp"
 #include "contact/sweep_kernel.hpp"
 

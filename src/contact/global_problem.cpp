@@ -1,4 +1,4 @@
-#include "contact/global_problem.hpp"
+#include "percuss/contact.hpp"
 
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseLU>

@@ -1,4 +1,4 @@
-#include "contact/names.hpp"
+#include "percuss/contact.hpp"
 
 #include <array>
 

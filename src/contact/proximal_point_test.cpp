@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "contact/block_matrix.hpp"
-#include "percuss/piles.hpp"
+#include "percuss/models.hpp"
 
 namespace percuss {
 namespace {

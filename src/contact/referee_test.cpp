@@ -10,7 +10,7 @@
 #include "contact/block_matrix.hpp"
 #include "contact/no_solution.hpp"
 #include "contact/residual.hpp"
-#include "percuss/piles.hpp"
+#include "percuss/models.hpp"
 
 namespace percuss {
 namespace {

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "contact/row_residual.hpp"
-#include "percuss/contact_problem.hpp"
-#include "percuss/contact_scene.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss {
 

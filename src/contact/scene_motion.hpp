@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "percuss/contact_scene.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss {
 

@@ -11,13 +11,13 @@
 #include <span>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "contact/cone_form.hpp"
 #include "contact/cone_newton.hpp"
 #include "contact/gauss_seidel.hpp"
 #include "contact/interior_point.hpp"
-#include "contact/parallel.hpp"
 #include "contact/strategy.hpp"
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss::cones {
 

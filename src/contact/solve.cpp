@@ -5,7 +5,7 @@
 #include "contact/residual.hpp"
 #include "contact/search.hpp"
 #include "contact/validate_contacts.hpp"
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss {
 namespace cones {

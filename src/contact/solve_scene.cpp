@@ -10,7 +10,7 @@
 #include "contact/strategy.hpp"
 #include "contact/tolerances.hpp"
 #include "contact/validate_contacts.hpp"
-#include "percuss/contact_scene.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "contact/block_matrix.hpp"
 #include "contact/scene_motion.hpp"
-#include "percuss/piles.hpp"
+#include "percuss/models.hpp"
 
 namespace percuss {
 namespace {

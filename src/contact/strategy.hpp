@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss::cones {
 

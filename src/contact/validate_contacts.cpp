@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "contact/tolerances.hpp"
-#include "percuss/contact_scene.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss {
 namespace {

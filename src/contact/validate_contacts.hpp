@@ -1,7 +1,7 @@
 // What solve() asks of its options.
 #pragma once
 
-#include "percuss/contact_problem.hpp"
+#include "percuss/contact.hpp"
 
 namespace percuss {
 

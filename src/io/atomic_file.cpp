@@ -1,4 +1,4 @@
-#include "io/atomic_file.hpp"
+#include "percuss/files.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

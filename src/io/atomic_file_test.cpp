@@ -1,5 +1,5 @@
 // What stands at the place of an output stays what it is: links, permissions, devices, files of others.
-#include "io/atomic_file.hpp"
+#include "percuss/files.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "io/audit_json.hpp"
+#include "percuss/record.hpp"
 
 #include "io/json.hpp"
 

@@ -5,8 +5,8 @@
 #include <limits>
 #include <numbers>
 
-#include "base/text.hpp"
 #include "io/restitution_reader.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

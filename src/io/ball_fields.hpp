@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "io/fields.hpp"
-#include "percuss/chain.hpp"
+#include "percuss/models.hpp"
 
 namespace percuss::io {
 

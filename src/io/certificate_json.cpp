@@ -1,4 +1,4 @@
-#include "io/certificate_json.hpp"
+#include "percuss/record.hpp"
 
 #include "io/json.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "io/ball_fields.hpp"
 #include "io/generate_reader.hpp"
-#include "percuss/column.hpp"
+#include "percuss/models.hpp"
 
 namespace percuss::io {
 namespace {

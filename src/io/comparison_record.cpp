@@ -1,4 +1,4 @@
-#include "io/comparison_record.hpp"
+#include "percuss/record.hpp"
 
 namespace percuss {
 

@@ -1,7 +1,7 @@
 #include "io/json.hpp"
 
-#include "contact/names.hpp"
-#include "io/contact_record.hpp"
+#include "percuss/contact.hpp"
+#include "percuss/record.hpp"
 
 namespace percuss {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "io/atomic_file.hpp"
+#include "percuss/files.hpp"
 
 namespace percuss::io {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <array>
 
-#include "base/text.hpp"
 #include "io/simulate_reader.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 

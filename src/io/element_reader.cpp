@@ -4,11 +4,11 @@
 #include <array>
 #include <unordered_map>
 
-#include "base/text.hpp"
 #include "io/fields.hpp"
 #include "io/friction_reader.hpp"
 #include "io/restitution_reader.hpp"
 #include "io/sparse_reader.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

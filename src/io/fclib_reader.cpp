@@ -4,10 +4,10 @@
 #include <limits>
 
 #include "contact/block_matrix.hpp"
-#include "io/fclib.hpp"
-#include "io/file_text.hpp"
 #include "io/hdf5_file.hpp"
-#include "io/numbers.hpp"
+#include "percuss/fclib.hpp"
+#include "percuss/files.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {
@@ -261,6 +261,12 @@ void read_global(Reader& in, FclibFile& file) {
 }
 
 }  // namespace
+
+tl::expected<bool, std::string> is_fclib(const std::string& path) {
+  const auto file = Hdf5Reader::open(path);
+  if (!file) return tl::unexpected(path + ": " + file.error());
+  return file->has("/fclib_local") || file->has("/fclib_global");
+}
 
 tl::expected<FclibFile, std::string> read_fclib(const std::string& path) {
   const auto refuse = [&](const std::string& what) { return tl::make_unexpected(path + ": " + what); };

@@ -1,5 +1,5 @@
 // FCLIB files: the collection, every way to store a matrix, joints, global problems, and files that lie.
-#include "io/fclib.hpp"
+#include "percuss/fclib.hpp"
 
 #include <gtest/gtest.h>
 

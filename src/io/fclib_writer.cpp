@@ -7,9 +7,9 @@
 #include <limits>
 
 #include "contact/block_matrix.hpp"
-#include "io/atomic_file.hpp"
-#include "io/fclib.hpp"
 #include "io/hdf5_file.hpp"
+#include "percuss/fclib.hpp"
+#include "percuss/files.hpp"
 
 namespace percuss::io {
 namespace {

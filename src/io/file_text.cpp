@@ -1,4 +1,4 @@
-#include "io/file_text.hpp"
+#include "percuss/files.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "io/fit_json.hpp"
+#include "percuss/record.hpp"
 
 #include "io/json.hpp"
 

@@ -3,9 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/text.hpp"
-#include "io/numbers.hpp"
 #include "io/restitution_reader.hpp"
+#include "percuss/text.hpp"
 #include "systems/formula_text.hpp"
 
 namespace percuss::io {

@@ -3,8 +3,8 @@
 #include <array>
 #include <cmath>
 
-#include "base/text.hpp"
 #include "io/sparse_reader.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

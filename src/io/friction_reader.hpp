@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/fields.hpp"
-#include "percuss/element.hpp"
+#include "percuss/impact.hpp"
 
 namespace percuss::io {
 

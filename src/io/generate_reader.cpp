@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "base/text.hpp"
 #include "io/fields.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

@@ -1,7 +1,7 @@
 // Models in problem files: what they make, and what is said about mistakes.
 #include <gtest/gtest.h>
 
-#include "percuss/chain.hpp"
+#include "percuss/models.hpp"
 #include "percuss/problem_file.hpp"
 
 namespace percuss {

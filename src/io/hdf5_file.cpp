@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "io/atomic_file.hpp"
+#include "percuss/files.hpp"
 
 namespace percuss::io {
 namespace {

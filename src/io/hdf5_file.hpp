@@ -54,10 +54,6 @@ class Hdf5Reader {
   Hdf5Handle file_;
 };
 
-// HDF5 tidies up when a program ends, and after a broken file complains then. For programs that close what
-// they open; to be called before anything else of HDF5.
-void skip_hdf5_cleanup();
-
 // Works in memory, for HDF5 does not always notice that a disk is full. After a failure nothing more is
 // written, and close() says what it was.
 class Hdf5Writer {

@@ -1,8 +1,8 @@
-#include "io/history_csv.hpp"
+#include "percuss/tables.hpp"
 
 #include <fmt/format.h>
 
-#include "percuss/stronge.hpp"
+#include "percuss/law.hpp"
 
 namespace percuss {
 

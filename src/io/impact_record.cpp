@@ -1,4 +1,4 @@
-#include "io/impact_record.hpp"
+#include "percuss/record.hpp"
 
 #include <algorithm>
 #include <cstddef>

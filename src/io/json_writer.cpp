@@ -1,8 +1,6 @@
-#include "io/json_writer.hpp"
+#include "percuss/record.hpp"
 
 #include "io/json.hpp"
-
-#include "io/comparison_record.hpp"
 
 namespace percuss {
 namespace {

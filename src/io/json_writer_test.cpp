@@ -1,4 +1,4 @@
-#include "io/json_writer.hpp"
+#include "percuss/record.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,10 +2,10 @@
 #include <array>
 #include <charconv>
 
-#include "base/text.hpp"
 #include "io/ball_fields.hpp"
 #include "io/generate_reader.hpp"
-#include "percuss/lattice.hpp"
+#include "percuss/models.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

@@ -4,9 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "base/text.hpp"
 #include "io/fields.hpp"
-#include "io/numbers.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

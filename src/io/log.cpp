@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 

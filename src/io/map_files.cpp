@@ -1,10 +1,10 @@
-#include "io/map_files.hpp"
+#include "percuss/tables.hpp"
 
 #include <fmt/format.h>
 
-#include "io/atomic_file.hpp"
 #include "io/csv.hpp"
 #include "io/hdf5_file.hpp"
+#include "percuss/files.hpp"
 
 namespace percuss::io {
 namespace {

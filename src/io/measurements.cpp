@@ -1,4 +1,4 @@
-#include "percuss/measurements.hpp"
+#include "percuss/fit.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,9 @@
 #include <limits>
 #include <set>
 
-#include "base/text.hpp"
-#include "io/file_text.hpp"
-#include "io/numbers.hpp"
 #include "io/places.hpp"
+#include "percuss/files.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 namespace {

@@ -1,5 +1,5 @@
 // Tables of measurements: what they may hold, and where they are wrong.
-#include "percuss/measurements.hpp"
+#include "percuss/fit.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "io/output_lock.hpp"
+#include "percuss/files.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -8,8 +8,6 @@
 #include <cerrno>
 #include <filesystem>
 #include <utility>
-
-#include "io/output_place.hpp"
 
 namespace percuss::io {
 namespace {

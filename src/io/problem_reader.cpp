@@ -3,10 +3,8 @@
 #include <charconv>
 #include <unordered_set>
 
-#include "base/text.hpp"
 #include "io/element_reader.hpp"
 #include "io/fields.hpp"
-#include "io/file_text.hpp"
 #include "io/generate_reader.hpp"
 #include "io/initial_state.hpp"
 #include "io/law_reader.hpp"
@@ -14,7 +12,9 @@
 #include "io/sparse_reader.hpp"
 #include "io/study_reader.hpp"
 #include "io/yaml_tree.hpp"
+#include "percuss/files.hpp"
 #include "percuss/problem_file.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 namespace io {

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "io/numbers.hpp"
 #include "percuss/problem_file.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 namespace io {

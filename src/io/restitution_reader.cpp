@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "base/name_table.hpp"
 #include "io/fields.hpp"
-#include "percuss/restitution_curve.hpp"
+#include "percuss/impact.hpp"
 
 namespace percuss::io {
 

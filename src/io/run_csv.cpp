@@ -1,4 +1,4 @@
-#include "io/run_csv.hpp"
+#include "percuss/run.hpp"
 
 #include <fmt/format.h>
 

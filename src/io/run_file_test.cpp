@@ -1,6 +1,6 @@
 // Run files read back as they were written, byte for byte the same for the same run, and nothing else is
 // taken for one.
-#include "io/run_file.hpp"
+#include "percuss/run.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -12,9 +12,8 @@
 #include <limits>
 #include <random>
 
-#include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
-#include "io/run_csv.hpp"
+#include "percuss/files.hpp"
 #include "support/program.hpp"
 
 namespace percuss::io {

@@ -4,11 +4,10 @@
 #include <limits>
 #include <optional>
 
-#include "base/text.hpp"
-#include "io/file_text.hpp"
 #include "io/hdf5_file.hpp"
-#include "io/numbers.hpp"
-#include "io/run_file.hpp"
+#include "percuss/files.hpp"
+#include "percuss/run.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

@@ -1,8 +1,9 @@
-#include "io/run_summary.hpp"
+#include "percuss/run.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include "io/json.hpp"
+#include "percuss/version.hpp"
 
 namespace percuss {
 namespace {
@@ -52,6 +53,28 @@ Json misses(const Trajectory& trajectory) {
 }
 
 }  // namespace
+
+RunRecord begin_record(const SimulationOptions& options, std::string title, std::string input) {
+  RunRecord record;
+  record.program = version();
+  record.input = std::move(input);
+  record.title = std::move(title);
+  record.law = name_of(options.law);
+  record.options = options;
+  return record;
+}
+
+void update(RunRecord& record, const Simulation& simulation) {
+  record.status = simulation.status();
+  record.reason = simulation.reason();
+  record.explanation = simulation.explanation();
+  record.time = simulation.time();
+  record.q = simulation.q();
+  record.u = simulation.u();
+  record.steps = simulation.steps();
+  record.energy = simulation.energy();
+  record.checkpoint = simulation.checkpoint();
+}
 
 long count_events(const Trajectory& trajectory, MotionEventKind kind) {
   return std::count_if(trajectory.events.begin(), trajectory.events.end(),

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
-#include "io/run_file.hpp"
+#include "percuss/files.hpp"
+#include "percuss/run.hpp"
 
 namespace percuss::io {
 namespace {

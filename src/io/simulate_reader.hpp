@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "io/formula_fields.hpp"
-#include "percuss/drawing.hpp"
-#include "percuss/simulate_options.hpp"
+#include "percuss/problem.hpp"
+#include "percuss/system.hpp"
 
 namespace percuss::io {
 

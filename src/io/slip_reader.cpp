@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

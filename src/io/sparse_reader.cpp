@@ -4,8 +4,7 @@
 #include <charconv>
 #include <unordered_map>
 
-#include "base/text.hpp"
-#include "io/numbers.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

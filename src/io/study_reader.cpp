@@ -6,9 +6,9 @@
 #include <array>
 #include <cmath>
 
-#include "base/text.hpp"
 #include "io/fields.hpp"
 #include "percuss/law.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

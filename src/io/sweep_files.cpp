@@ -1,12 +1,12 @@
-#include "io/sweep_files.hpp"
+#include "percuss/tables.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <map>
 
-#include "io/atomic_file.hpp"
 #include "io/csv.hpp"
 #include "io/hdf5_file.hpp"
+#include "percuss/files.hpp"
 
 namespace percuss::io {
 namespace {

@@ -1,4 +1,4 @@
-#include "io/sweep_journal.hpp"
+#include "percuss/tables.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -1,6 +1,6 @@
 // Journals of sweeps that were torn, damaged or made by somebody else: what is good in them is used, the rest
 // is computed again.
-#include "io/sweep_journal.hpp"
+#include "percuss/tables.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -14,8 +14,6 @@
 #include <optional>
 #include <random>
 
-#include "io/sweep_files.hpp"
-#include "io/sweep_runner.hpp"
 #include "support/mechanisms.hpp"
 #include "support/program.hpp"
 

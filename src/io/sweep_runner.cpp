@@ -1,4 +1,4 @@
-#include "io/sweep_runner.hpp"
+#include "percuss/tables.hpp"
 
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
@@ -8,9 +8,7 @@
 #include <mutex>
 #include <optional>
 
-#include "io/sweep_files.hpp"
-
-#include "contact/thread_arena.hpp"
+#include "base/thread_arena.hpp"
 
 namespace percuss::io {
 namespace {

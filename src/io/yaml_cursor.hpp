@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/file_text.hpp"
+#include "percuss/files.hpp"
 
 namespace percuss::io {
 

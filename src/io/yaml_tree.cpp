@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "base/text.hpp"
 #include "io/places.hpp"
 #include "io/yaml_cursor.hpp"
 #include "io/yaml_scalars.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {

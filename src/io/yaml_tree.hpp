@@ -14,7 +14,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "io/file_text.hpp"
+#include "percuss/files.hpp"
 
 namespace percuss::io {
 

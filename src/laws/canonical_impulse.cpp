@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "laws/tolerances.hpp"
-#include "percuss/judge.hpp"
+#include "percuss/account.hpp"
 #include "sets/projection.hpp"
 
 namespace percuss {

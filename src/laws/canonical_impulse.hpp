@@ -13,7 +13,7 @@
 #pragma once
 
 #include "laws/impact_matrices.hpp"
-#include "percuss/sets.hpp"
+#include "sets/sets.hpp"
 
 namespace percuss {
 

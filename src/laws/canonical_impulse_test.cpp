@@ -6,8 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "percuss/moreau.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 
 namespace percuss {
 namespace {

@@ -1,5 +1,5 @@
-#include "percuss/energetic.hpp"
 #include "laws/tolerances.hpp"
+#include "percuss/law.hpp"
 
 #include <fmt/format.h>
 
@@ -12,8 +12,7 @@
 #include "laws/impact_matrices.hpp"
 #include "laws/impulse_waves.hpp"
 #include "laws/varying_restitution.hpp"
-#include "percuss/judge.hpp"
-#include "percuss/law.hpp"
+#include "percuss/account.hpp"
 #include "sets/projection.hpp"
 
 namespace percuss {

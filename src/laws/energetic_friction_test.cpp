@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "laws/held_friction.hpp"
+#include "percuss/account.hpp"
 #include "percuss/audit.hpp"
-#include "percuss/energetic.hpp"
-#include "percuss/verdict.hpp"
+#include "percuss/law.hpp"
 #include "support/frictional_check.hpp"
 #include "support/impulse_plane.hpp"
 #include "support/mechanisms.hpp"

@@ -1,5 +1,4 @@
 // The energetic law: published digits, springs integrated in time, energy and momentum, endings.
-#include "percuss/energetic.hpp"
 #include "percuss/law.hpp"
 
 #include <gtest/gtest.h>
@@ -8,8 +7,7 @@
 #include <cmath>
 #include <random>
 
-#include "percuss/audit.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/account.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss {

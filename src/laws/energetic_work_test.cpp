@@ -7,10 +7,9 @@
 
 #include "laws/fehlberg.hpp"
 #include "laws/held_friction.hpp"
-#include "percuss/audit.hpp"
-#include "percuss/chain.hpp"
-#include "percuss/energetic.hpp"
+#include "percuss/account.hpp"
 #include "percuss/law.hpp"
+#include "percuss/models.hpp"
 #include "support/frictional_check.hpp"
 
 namespace percuss {

@@ -4,7 +4,7 @@
 #include <Eigen/Dense>
 
 #include "percuss/impact_contacts.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 #include "support/random_impact.hpp"
 
 namespace percuss {

@@ -8,7 +8,7 @@
 #include "base/mass_factor.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/outcome.hpp"
-#include "percuss/sets.hpp"
+#include "sets/sets.hpp"
 
 namespace percuss {
 

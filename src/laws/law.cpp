@@ -6,7 +6,7 @@
 #include <charconv>
 
 #include "laws/impact_matrices.hpp"
-#include "percuss/judge.hpp"
+#include "percuss/account.hpp"
 
 namespace percuss {
 namespace {

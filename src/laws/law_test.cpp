@@ -4,7 +4,7 @@
 
 #include <Eigen/Cholesky>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "percuss/compare.hpp"
 #include "support/mechanisms.hpp"
 

@@ -1,5 +1,5 @@
-#include "percuss/moreau.hpp"
 #include "laws/tolerances.hpp"
+#include "percuss/law.hpp"
 
 #include <Eigen/QR>
 #include <cmath>
@@ -8,8 +8,7 @@
 
 #include "laws/canonical_impulse.hpp"
 #include "laws/impact_matrices.hpp"
-#include "percuss/judge.hpp"
-#include "percuss/law.hpp"
+#include "percuss/account.hpp"
 #include "sets/projection.hpp"
 
 namespace percuss {

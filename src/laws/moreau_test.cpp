@@ -1,10 +1,8 @@
-#include "percuss/moreau.hpp"
 #include "percuss/law.hpp"
 
 #include <gtest/gtest.h>
 
-#include "percuss/audit.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/account.hpp"
 
 namespace percuss {
 namespace {

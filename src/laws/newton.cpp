@@ -1,5 +1,5 @@
-#include "percuss/newton.hpp"
 #include "laws/tolerances.hpp"
+#include "percuss/law.hpp"
 
 #include <Eigen/QR>
 #include <algorithm>
@@ -9,8 +9,7 @@
 #include "laws/impact_matrices.hpp"
 #include "laws/refinement.hpp"
 #include "laws/same_matrices.hpp"
-#include "percuss/judge.hpp"
-#include "percuss/law.hpp"
+#include "percuss/account.hpp"
 #include "sets/normal_form.hpp"
 #include "solvers/solve.hpp"
 

@@ -1,5 +1,5 @@
 // Newton's law on the mechanisms of the papers, with their printed numbers.
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "percuss/judge.hpp"
+#include "percuss/account.hpp"
 
 namespace percuss {
 

@@ -1,4 +1,4 @@
-#include "percuss/planar_impacts.hpp"
+#include "laws/planar_impacts.hpp"
 
 #include "kernel/planar_contact.hpp"
 #include "sets/row_judge.hpp"

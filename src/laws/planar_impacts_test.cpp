@@ -1,5 +1,5 @@
 // The formulas for many impacts at once against the general solver.
-#include "percuss/planar_impacts.hpp"
+#include "laws/planar_impacts.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // energetic and Stronge's laws leave of it, in closed forms and for many impacts in turn.
 #pragma once
 
-#include "percuss/planar_impacts.hpp"
+#include "laws/planar_impacts.hpp"
 
 namespace percuss {
 

@@ -1,14 +1,12 @@
-#include "percuss/poisson.hpp"
 #include "laws/tolerances.hpp"
+#include "percuss/law.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "laws/impact_matrices.hpp"
-#include "percuss/judge.hpp"
-#include "percuss/law.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/account.hpp"
 #include "sets/normal_form.hpp"
 #include "solvers/solve.hpp"
 

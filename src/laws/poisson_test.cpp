@@ -1,11 +1,9 @@
 // Poisson's law: published and hand-made numbers, and what its phases must tell.
-#include "percuss/poisson.hpp"
+#include "percuss/law.hpp"
 
 #include <gtest/gtest.h>
 
-#include "percuss/audit.hpp"
-#include "percuss/moreau.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/account.hpp"
 #include "support/mechanisms.hpp"
 #include "support/poisson_check.hpp"
 

@@ -1,5 +1,5 @@
-#include "percuss/stronge.hpp"
 #include "laws/tolerances.hpp"
+#include "percuss/law.hpp"
 
 #include <fmt/format.h>
 

@@ -1,14 +1,12 @@
 // Walton's and Stronge's laws: the sphere of Figure 13, gross slip, and small steps.
-#include "percuss/stronge.hpp"
+#include "percuss/law.hpp"
 
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
 #include <random>
 
-#include "percuss/audit.hpp"
-#include "percuss/newton.hpp"
-#include "percuss/walton.hpp"
+#include "percuss/account.hpp"
 #include "support/mechanisms.hpp"
 #include "support/stronge_steps.hpp"
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string_view>
 
-#include "percuss/energetic.hpp"
+#include "percuss/law.hpp"
 
 namespace percuss {
 

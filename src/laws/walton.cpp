@@ -1,5 +1,5 @@
-#include "percuss/walton.hpp"
 #include "laws/tolerances.hpp"
+#include "percuss/law.hpp"
 
 #include <fmt/format.h>
 

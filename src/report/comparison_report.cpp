@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
-#include "report/comparison_text.hpp"
+#include "percuss/report.hpp"
 #include "report/numbers.hpp"
 #include "report/report_figures.hpp"
-#include "report/reports.hpp"
 
 namespace percuss::report {
 namespace {

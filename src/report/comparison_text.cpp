@@ -1,13 +1,12 @@
-#include "report/comparison_text.hpp"
+#include "percuss/report.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <functional>
 
-#include "report/grid.hpp"
+#include "percuss/text.hpp"
 #include "report/numbers.hpp"
-#include "report/text.hpp"
 
 namespace percuss::report {
 namespace {

@@ -1,12 +1,11 @@
-#include "report/contact_text.hpp"
+#include "percuss/report.hpp"
 
 #include <fmt/format.h>
 
-#include "contact/names.hpp"
 #include "contact/row_residual.hpp"
-#include "report/grid.hpp"
+#include "percuss/contact.hpp"
+#include "percuss/text.hpp"
 #include "report/numbers.hpp"
-#include "report/text.hpp"
 
 namespace percuss::report {
 namespace {

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "percuss/text.hpp"
 #include "report/element_table.hpp"
-#include "report/grid.hpp"
 #include "report/numbers.hpp"
-#include "report/text.hpp"
 
 namespace percuss::report {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "io/impact_record.hpp"
+#include "percuss/record.hpp"
 
 namespace percuss::report {
 

@@ -4,9 +4,8 @@
 
 #include <algorithm>
 
-#include "report/grid.hpp"
+#include "percuss/text.hpp"
 #include "report/numbers.hpp"
-#include "report/text.hpp"
 
 namespace percuss::report {
 namespace {

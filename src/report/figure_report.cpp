@@ -1,4 +1,4 @@
-#include "report/reports.hpp"
+#include "percuss/report.hpp"
 
 namespace percuss::report {
 

@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
-#include "report/fit_figure.hpp"
-#include "report/fit_text.hpp"
+#include "percuss/picture.hpp"
+#include "percuss/report.hpp"
 #include "report/numbers.hpp"
-#include "report/reports.hpp"
 
 namespace percuss::report {
 namespace {

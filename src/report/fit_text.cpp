@@ -1,11 +1,11 @@
-#include "report/fit_text.hpp"
+#include "percuss/report.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "report/grid.hpp"
+#include "percuss/text.hpp"
 #include "report/numbers.hpp"
 #include "report/page.hpp"
 

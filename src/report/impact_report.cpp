@@ -2,10 +2,9 @@
 
 #include <cmath>
 
+#include "percuss/report.hpp"
 #include "report/numbers.hpp"
 #include "report/report_figures.hpp"
-#include "report/reports.hpp"
-#include "report/table.hpp"
 
 namespace percuss::report {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/map_figure.hpp"
+#include "percuss/picture.hpp"
 
 #include <fmt/format.h>
 

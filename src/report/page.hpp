@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "report/table.hpp"
-#include "report/text.hpp"
+#include "percuss/report.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::report {
 

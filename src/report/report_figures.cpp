@@ -8,9 +8,9 @@
 #include <limits>
 #include <numbers>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "percuss/compare.hpp"
-#include "report/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::report {
 namespace {

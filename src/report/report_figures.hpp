@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "io/impact_record.hpp"
 #include "percuss/figure.hpp"
 #include "percuss/law.hpp"
+#include "percuss/record.hpp"
 
 namespace percuss::report {
 

@@ -1,4 +1,4 @@
-#include "report/reproduction_page.hpp"
+#include "percuss/report.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <cctype>
 #include <cmath>
 
-#include "report/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::report {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "report/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::report {
 namespace {

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/run_summary.hpp"
-#include "report/grid.hpp"
+#include "percuss/picture.hpp"
+#include "percuss/report.hpp"
+#include "percuss/run.hpp"
+#include "percuss/text.hpp"
 #include "report/numbers.hpp"
-#include "report/reports.hpp"
 #include "report/run_figures.hpp"
-#include "report/run_text.hpp"
-#include "report/scene.hpp"
-#include "report/text.hpp"
 
 namespace percuss::report {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/run_text.hpp"
+#include "percuss/report.hpp"
 
 #include <fmt/format.h>
 
@@ -6,11 +6,10 @@
 #include <cmath>
 #include <span>
 
-#include "io/run_summary.hpp"
-#include "report/grid.hpp"
+#include "percuss/run.hpp"
+#include "percuss/text.hpp"
 #include "report/numbers.hpp"
 #include "report/page.hpp"
-#include "report/text.hpp"
 
 namespace percuss::report {
 

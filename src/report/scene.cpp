@@ -1,4 +1,4 @@
-#include "report/scene.hpp"
+#include "percuss/picture.hpp"
 
 #include <fmt/format.h>
 

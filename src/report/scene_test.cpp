@@ -1,5 +1,5 @@
 // The shapes of a draw section are where the formulas say, and the camera does not move.
-#include "report/scene.hpp"
+#include "percuss/picture.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,6 @@
 #include <variant>
 
 #include "figures/colour_names.hpp"
-#include "report/scene_vtk.hpp"
 #include "support/quaternion_body.hpp"
 
 namespace percuss::report {

@@ -1,4 +1,4 @@
-#include "report/scene_vtk.hpp"
+#include "percuss/picture.hpp"
 
 #include <fmt/format.h>
 

@@ -6,8 +6,8 @@
 #include <numbers>
 #include <numeric>
 
-#include "report/map_figure.hpp"
-#include "report/text.hpp"
+#include "percuss/picture.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::report {
 namespace {

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <map>
 
+#include "percuss/report.hpp"
+#include "percuss/text.hpp"
 #include "report/numbers.hpp"
-#include "report/reports.hpp"
 #include "report/sweep_figures.hpp"
-#include "report/text.hpp"
 
 namespace percuss::report {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/table.hpp"
+#include "percuss/report.hpp"
 
 #include <fmt/format.h>
 
@@ -6,11 +6,11 @@
 #include <cmath>
 #include <string_view>
 
+#include "percuss/text.hpp"
 #include "report/detail_text.hpp"
 #include "report/element_table.hpp"
 #include "report/numbers.hpp"
 #include "report/page.hpp"
-#include "report/text.hpp"
 
 namespace percuss::report {
 namespace {

@@ -1,10 +1,10 @@
-#include "report/table.hpp"
+#include "percuss/report.hpp"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "report/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::report {
 namespace {

@@ -1,4 +1,4 @@
-#include "report/web_page.hpp"
+#include "percuss/report.hpp"
 
 #include <fmt/format.h>
 

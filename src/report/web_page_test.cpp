@@ -1,5 +1,5 @@
 // Pages: nothing from outside is executed, and only the one script may run.
-#include "report/web_page.hpp"
+#include "percuss/report.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,7 @@
 
 #include <cmath>
 
-#include "percuss/stronge.hpp"
-#include "percuss/walton.hpp"
+#include "percuss/law.hpp"
 #include "reproduce/bar_law.hpp"
 #include "reproduce/computed.hpp"
 #include "reproduce/regions.hpp"

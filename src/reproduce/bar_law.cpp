@@ -3,7 +3,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "percuss/painleve.hpp"
+#include "percuss/consistency.hpp"
 
 namespace percuss::published {
 

@@ -2,7 +2,7 @@
 // angle.
 #pragma once
 
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 #include "reproduce/models.hpp"
 
 namespace percuss::published {

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "percuss/chain.hpp"
-#include "percuss/energetic.hpp"
+#include "percuss/law.hpp"
+#include "percuss/models.hpp"
 
 namespace percuss::published {
 

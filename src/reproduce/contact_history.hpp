@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "percuss/details.hpp"
 #include "percuss/impact.hpp"
+#include "percuss/outcome.hpp"
 
 namespace percuss::published {
 

@@ -2,9 +2,8 @@
 #include <Eigen/Cholesky>
 #include <cmath>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "percuss/consistency.hpp"
-#include "percuss/slide_push.hpp"
 #include "reproduce/computed.hpp"
 #include "reproduce/models.hpp"
 

@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "percuss/audit.hpp"
-#include "percuss/moreau.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/account.hpp"
+#include "percuss/law.hpp"
 #include "reproduce/computed.hpp"
 #include "reproduce/models.hpp"
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "percuss/chain.hpp"
-#include "percuss/energetic.hpp"
+#include "percuss/law.hpp"
+#include "percuss/models.hpp"
 #include "reproduce/computed.hpp"
 #include "reproduce/contact_history.hpp"
 #include "reproduce/models.hpp"

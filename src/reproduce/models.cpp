@@ -4,8 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "percuss/chain.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
+#include "percuss/models.hpp"
 
 namespace percuss::published {
 

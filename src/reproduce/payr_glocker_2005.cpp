@@ -1,8 +1,7 @@
 // [Payr & Glocker 2005]: the numbers of the bar, of Walton's operator and of Stronge's model.
 #include <cmath>
 
-#include "percuss/stronge.hpp"
-#include "percuss/walton.hpp"
+#include "percuss/law.hpp"
 #include "reproduce/bar_law.hpp"
 #include "reproduce/computed.hpp"
 

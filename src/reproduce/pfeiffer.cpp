@@ -3,8 +3,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "percuss/audit.hpp"
-#include "percuss/poisson.hpp"
+#include "percuss/account.hpp"
+#include "percuss/law.hpp"
 #include "reproduce/computed.hpp"
 #include "reproduce/models.hpp"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 #include "reproduce/computed.hpp"
 #include "reproduce/judgement.hpp"
 #include "reproduce/printed.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "percuss/chain.hpp"
+#include "percuss/models.hpp"
 #include "reproduce/computed.hpp"
 #include "reproduce/contact_history.hpp"
 #include "reproduce/models.hpp"

@@ -18,7 +18,7 @@ void add_block(const Inclusion& inclusion, const Block& block, NormalForm& form)
   NormalBlock normal;
   normal.row = static_cast<Eigen::Index>(form.source.size());
   if (const auto* ellipsoid = std::get_if<Ellipsoid>(&block.set)) {
-    normal.shape = Shape::ball;
+    normal.shape = SetShape::ball;
     normal.load = block.load;  // a row of the inclusion until all rows are known
     normal.ratio = friction_ratio(inclusion, block);
     const double unit = inclusion.unit(block.load) / normal.ratio;
@@ -27,7 +27,7 @@ void add_block(const Inclusion& inclusion, const Block& block, NormalForm& form)
     normal.size = static_cast<Eigen::Index>(form.source.size()) - normal.row;
     if (normal.size == 0) return;
   } else {
-    normal.shape = std::holds_alternative<Line>(block.set) ? Shape::line : Shape::half_line;
+    normal.shape = std::holds_alternative<Line>(block.set) ? SetShape::line : SetShape::half_line;
     add_row(form, block.row, inclusion.unit(block.row));
   }
   form.blocks.push_back(normal);
@@ -37,13 +37,13 @@ void add_block(const Inclusion& inclusion, const Block& block, NormalForm& form)
 
 bool NormalForm::has_balls() const {
   for (const NormalBlock& block : blocks)
-    if (block.shape == Shape::ball) return true;
+    if (block.shape == SetShape::ball) return true;
   return false;
 }
 
 bool NormalForm::has_spatial_balls() const {
   for (const NormalBlock& block : blocks)
-    if (block.shape == Shape::ball && block.size > 1) return true;
+    if (block.shape == SetShape::ball && block.size > 1) return true;
   return false;
 }
 
@@ -56,7 +56,7 @@ void normalise(const Inclusion& inclusion, NormalForm& form) {
 
   const auto n = static_cast<Eigen::Index>(form.source.size());
   for (NormalBlock& block : form.blocks) {
-    if (block.shape != Shape::ball) continue;
+    if (block.shape != SetShape::ball) continue;
     for (Eigen::Index row = 0; row < n; ++row)
       if (form.source[static_cast<std::size_t>(row)] == block.load) {
         block.load = row;
@@ -97,9 +97,9 @@ double natural_residual(const NormalForm& form, const Eigen::Ref<const Eigen::Ve
       xi[j] = form.A.row(block.row + j).dot(lambda) + form.c[block.row + j];
     double gap = 0.0;
     switch (block.shape) {
-      case Shape::half_line: gap = cones::half_line_gap(old[0], xi[0]); break;
-      case Shape::line: gap = xi[0]; break;
-      case Shape::ball: gap = friction_gap(old, xi, block.ratio, lambda[block.load]); break;
+      case SetShape::half_line: gap = cones::half_line_gap(old[0], xi[0]); break;
+      case SetShape::line: gap = xi[0]; break;
+      case SetShape::ball: gap = friction_gap(old, xi, block.ratio, lambda[block.load]); break;
     }
     sum += gap * gap;
   }

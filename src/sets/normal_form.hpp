@@ -10,14 +10,14 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "percuss/sets.hpp"
+#include "sets/sets.hpp"
 
 namespace percuss {
 
-enum class Shape { half_line, line, ball };
+enum class SetShape { half_line, line, ball };
 
 struct NormalBlock {
-  Shape shape = Shape::half_line;
+  SetShape shape = SetShape::half_line;
   Eigen::Index row = 0;
   Eigen::Index size = 1;
   Eigen::Index load = -1;  // row of the loading impulse, for balls

@@ -1,5 +1,5 @@
-#include "percuss/sets.hpp"
 #include "sets/row_judge.hpp"
+#include "sets/sets.hpp"
 
 namespace percuss {
 

@@ -14,7 +14,7 @@
 #include <limits>
 
 #include "kernel/natural_map.hpp"
-#include "percuss/sets.hpp"
+#include "sets/sets.hpp"
 
 namespace percuss {
 

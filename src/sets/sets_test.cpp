@@ -1,6 +1,6 @@
 // Every set: projections are idempotent, land in the set and are nonexpansive in the set's metric. The
 // residual does not depend on units and cannot be fooled by large impulses.
-#include "percuss/sets.hpp"
+#include "sets/sets.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -119,7 +119,7 @@ TEST(NormalForm, IsFreeOfUnitsAndReturns) {
   normalise(inclusion, form);
   EXPECT_NEAR(form.A(0, 0), 1.0, 1e-15);
   EXPECT_NEAR(form.c.norm(), 1.0, 1e-15);
-  EXPECT_EQ(form.blocks[1].shape, Shape::ball);
+  EXPECT_EQ(form.blocks[1].shape, SetShape::ball);
   EXPECT_EQ(form.blocks[1].load, 0);
   EXPECT_NEAR(form.A(1, 1), 1.0, 1e-15);                           // friction in its own unit
   EXPECT_NEAR(form.blocks[1].ratio, 0.4 * std::sqrt(0.5), 1e-15);  // ρ = μ √(A_TT / A_NN)

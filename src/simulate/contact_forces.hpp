@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "percuss/outcome.hpp"
-#include "percuss/sets.hpp"
 #include "sets/normal_form.hpp"
+#include "sets/sets.hpp"
 #include "simulate/accelerations.hpp"
 #include "solvers/answer.hpp"
 

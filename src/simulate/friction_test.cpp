@@ -6,8 +6,8 @@
 #include <cmath>
 #include <random>
 
+#include "percuss/law.hpp"
 #include "percuss/mechanism.hpp"
-#include "percuss/newton.hpp"
 #include "percuss/simulation.hpp"
 
 namespace percuss {

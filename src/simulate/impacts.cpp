@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "laws/impact_matrices.hpp"
-#include "percuss/judge.hpp"
+#include "percuss/account.hpp"
 
 namespace percuss {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "percuss/law.hpp"
 #include "percuss/simulation.hpp"
 #include "simulate/accelerations.hpp"

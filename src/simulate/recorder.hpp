@@ -1,7 +1,7 @@
 // Writes a motion down: states at equal intervals, impacts and events as they come.
 #pragma once
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "percuss/simulation.hpp"
 #include "simulate/accelerations.hpp"
 #include "simulate/motion.hpp"

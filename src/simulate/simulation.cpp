@@ -7,11 +7,26 @@
 #include <numeric>
 #include <variant>
 
-#include "base/memory.hpp"
+#include "percuss/text.hpp"
 #include "simulate/event_driven.hpp"
 #include "simulate/time_stepping.hpp"
 
 namespace percuss {
+
+Result<SimulationOptions> simulation_options(const SimulateOptions& asked, const Law& law) {
+  if (!asked.until)
+    return tl::make_unexpected(Errors{{"simulate",
+                                       "has no until, expected the end of the motion; --until "
+                                       "gives it too"}});
+  SimulationOptions options;
+  options.law = law;
+  options.until = *asked.until;
+  if (!asked.method.empty()) options.method = method_from_name(asked.method).value_or(options.method);
+  options.step = asked.step.value_or(options.step);
+  options.output = asked.output.value_or(options.output);
+  options.tolerance = asked.tolerance.value_or(options.tolerance);
+  return options;
+}
 
 std::string_view to_string(Method method) {
   switch (method) {

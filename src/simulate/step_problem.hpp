@@ -9,9 +9,9 @@
 
 #include "kernel/ball_contact.hpp"
 #include "percuss/outcome.hpp"
-#include "percuss/sets.hpp"
 #include "percuss/system.hpp"
 #include "sets/normal_form.hpp"
+#include "sets/sets.hpp"
 #include "solvers/answer.hpp"
 
 namespace percuss {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <set>
 
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 #include "percuss/simulation.hpp"
 #include "support/quaternion_body.hpp"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "laws/impact_matrices.hpp"
-#include "percuss/judge.hpp"
+#include "percuss/account.hpp"
 #include "simulate/tolerances.hpp"
 #include "simulate/trouble.hpp"
 

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "simulate/block_factor.hpp"
 #include "simulate/configuration.hpp"
 #include "simulate/recorder.hpp"

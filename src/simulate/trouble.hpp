@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "percuss/simulation.hpp"
 #include "simulate/motion.hpp"
 

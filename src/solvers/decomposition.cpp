@@ -6,7 +6,7 @@ Decomposition decompose_friction(const NormalForm& form) {
   const Eigen::Index n = form.rows();
   std::vector<NormalBlock> frictions;
   for (const NormalBlock& block : form.blocks)
-    if (block.shape == Shape::ball && block.size == 1) frictions.push_back(block);
+    if (block.shape == SetShape::ball && block.size == 1) frictions.push_back(block);
   const Eigen::Index size = n + static_cast<Eigen::Index>(frictions.size());
 
   Decomposition result;
@@ -29,13 +29,13 @@ Decomposition decompose_friction(const NormalForm& form) {
   if (form.geometry.size() > 0) out.geometry = form.geometry * result.impulse;
 
   for (NormalBlock block : form.blocks) {
-    if (block.shape == Shape::ball && block.size == 1) {
-      block.shape = Shape::half_line;
+    if (block.shape == SetShape::ball && block.size == 1) {
+      block.shape = SetShape::half_line;
       block.load = -1;
     }
     out.blocks.push_back(block);
   }
-  for (Eigen::Index left = n; left < size; ++left) out.blocks.push_back({Shape::half_line, left, 1, -1});
+  for (Eigen::Index left = n; left < size; ++left) out.blocks.push_back({SetShape::half_line, left, 1, -1});
   return result;
 }
 

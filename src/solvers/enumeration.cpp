@@ -91,11 +91,11 @@ Enumerator::Enumerator(const NormalForm& form, const Eigen::MatrixXd* impulse, d
       tolerance_(tolerance),
       choice_(static_cast<std::size_t>(form.rows()), Choice::open) {
   for (const NormalBlock& block : form.blocks) {
-    if (block.shape == Shape::half_line) groups_.push_back({block.row, {}, {}});
-    if (block.shape == Shape::line) lines_.push_back(block.row);
+    if (block.shape == SetShape::half_line) groups_.push_back({block.row, {}, {}});
+    if (block.shape == SetShape::line) lines_.push_back(block.row);
   }
   for (const NormalBlock& block : form.blocks)
-    if (block.shape == Shape::ball)
+    if (block.shape == SetShape::ball)
       for (Group& group : groups_)
         if (group.normal == block.load) {
           group.tangents.push_back(block.row);
@@ -305,7 +305,7 @@ double Enumerator::impulse_norm(const Eigen::VectorXd& x) const {
   if (impulse_) return (*impulse_ * x).norm();
   double squares = x.squaredNorm();
   for (const NormalBlock& block : form_.blocks)
-    if (block.shape == Shape::ball && block.ratio < 1.0)
+    if (block.shape == SetShape::ball && block.ratio < 1.0)
       squares += x.segment(block.row, block.size).squaredNorm() * (1.0 / (block.ratio * block.ratio) - 1.0);
   return std::sqrt(squares);
 }
@@ -458,11 +458,11 @@ bool Enumerator::hopeless(std::size_t first) {
 double count_states(const NormalForm& form) {
   double states = 1.0;
   for (const NormalBlock& block : form.blocks) {
-    if (block.shape == Shape::ball && block.size > 1) return std::numeric_limits<double>::infinity();
-    if (block.shape != Shape::half_line) continue;
+    if (block.shape == SetShape::ball && block.size > 1) return std::numeric_limits<double>::infinity();
+    if (block.shape != SetShape::half_line) continue;
     double closed = 1.0;
     for (const NormalBlock& ball : form.blocks)
-      if (ball.shape == Shape::ball && ball.load == block.row) closed *= 3.0;
+      if (ball.shape == SetShape::ball && ball.load == block.row) closed *= 3.0;
     states *= 1.0 + closed;
   }
   return form.rows() > max_rows ? std::numeric_limits<double>::infinity() : states;

@@ -42,11 +42,11 @@ class Sweeper {
 
 Sweeper::Sweeper(const NormalForm& form, const Eigen::VectorXd& start) : form_(form), lambda_(start) {
   for (const NormalBlock& block : form.blocks) {
-    if (block.shape == Shape::half_line) pairs_.push_back({{block.row}, 1.0, {}});
-    if (block.shape == Shape::line) lines_.push_back(block.row);
+    if (block.shape == SetShape::half_line) pairs_.push_back({{block.row}, 1.0, {}});
+    if (block.shape == SetShape::line) lines_.push_back(block.row);
   }
   for (const NormalBlock& block : form.blocks) {
-    if (block.shape != Shape::ball) continue;
+    if (block.shape != SetShape::ball) continue;
     for (Pair& pair : pairs_) {
       if (pair.rows.front() != block.load) continue;
       if (pair.rows.size() == 1) {

@@ -83,7 +83,7 @@ struct Lcp {
 Lcp split_lines(const NormalForm& form) {
   std::vector<Eigen::Index> lines;
   for (const NormalBlock& block : form.blocks)
-    if (block.shape == Shape::line) lines.push_back(block.row);
+    if (block.shape == SetShape::line) lines.push_back(block.row);
   const Eigen::Index n = form.rows();
   const Eigen::Index size = n + static_cast<Eigen::Index>(lines.size());
   Lcp lcp;
@@ -151,7 +151,7 @@ std::optional<Eigen::VectorXd> proof_of_infeasibility(const NormalForm& form) {
   std::vector<Eigen::Index> rows;
   NormalForm normal;  // without friction
   for (NormalBlock block : form.blocks) {
-    if (block.shape == Shape::ball) continue;
+    if (block.shape == SetShape::ball) continue;
     rows.push_back(block.row);
     block.row = static_cast<Eigen::Index>(rows.size()) - 1;
     normal.blocks.push_back(block);
@@ -165,7 +165,8 @@ std::optional<Eigen::VectorXd> proof_of_infeasibility(const NormalForm& form) {
   if (!(z.norm() > 0.0)) return std::nullopt;
   z.normalize();
   for (std::size_t i = 0; i < normal.blocks.size(); ++i)
-    if (normal.blocks[i].shape == Shape::half_line && z[static_cast<Eigen::Index>(i)] < -negative_by_rounding)
+    if (normal.blocks[i].shape == SetShape::half_line &&
+        z[static_cast<Eigen::Index>(i)] < -negative_by_rounding)
       return std::nullopt;
   Eigen::VectorXd proof = Eigen::VectorXd::Zero(form.rows());
   for (std::size_t i = 0; i < rows.size(); ++i) proof[rows[i]] = z[static_cast<Eigen::Index>(i)];

@@ -12,14 +12,14 @@ std::optional<std::vector<ContactRows>> contact_rows(const NormalForm& form) {
   std::vector<ContactRows> rows;
   std::vector<Eigen::Index> place(static_cast<std::size_t>(form.rows()), -1);
   for (const NormalBlock& block : form.blocks) {
-    if (block.shape == Shape::ball) continue;
+    if (block.shape == SetShape::ball) continue;
     place[static_cast<std::size_t>(block.row)] = static_cast<Eigen::Index>(rows.size());
     rows.emplace_back();
     rows.back().normal = block.row;
-    rows.back().joint = block.shape == Shape::line;
+    rows.back().joint = block.shape == SetShape::line;
   }
   for (const NormalBlock& block : form.blocks) {
-    if (block.shape != Shape::ball) continue;
+    if (block.shape != SetShape::ball) continue;
     const Eigen::Index loaded = place[static_cast<std::size_t>(block.load)];
     if (block.size > 2 || loaded < 0) return std::nullopt;
     ContactRows& contact = rows[static_cast<std::size_t>(loaded)];
@@ -35,7 +35,7 @@ std::optional<std::vector<ContactRows>> contact_rows(const NormalForm& form) {
 
 long count_frictional(const NormalForm& form) {
   return std::count_if(form.blocks.begin(), form.blocks.end(),
-                       [](const NormalBlock& block) { return block.shape == Shape::ball; });
+                       [](const NormalBlock& block) { return block.shape == SetShape::ball; });
 }
 
 std::optional<Eigen::VectorXd> solve_as_contacts(const NormalForm& form, double tolerance,

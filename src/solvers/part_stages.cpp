@@ -95,7 +95,7 @@ void stay_at_rest(const Budget&, Part& part) {
 void solve_one_contact(const Budget&, Part& part) {
   const NormalForm& form = part.form;
   Answer& answer = part.answer;
-  const NormalBlock& ball = form.blocks[form.blocks[0].shape == Shape::ball ? 0 : 1];
+  const NormalBlock& ball = form.blocks[form.blocks[0].shape == SetShape::ball ? 0 : 1];
   std::vector<Eigen::Index> rows{ball.load};
   for (Eigen::Index j = 0; j < ball.size; ++j) rows.push_back(ball.row + j);
   cones::BallContact contact;
@@ -167,7 +167,7 @@ void run_newton_from_many(const Budget& budget, Part& part) {
     Eigen::VectorXd start(part.form.rows());
     for (Eigen::Index j = 0; j < start.size(); ++j) start[j] = normal(random) * std::pow(4.0, i % 4);
     for (const NormalBlock& block : part.form.blocks)
-      if (block.shape == Shape::half_line) start[block.row] = std::abs(start[block.row]);
+      if (block.shape == SetShape::half_line) start[block.row] = std::abs(start[block.row]);
     newton_from(start, budget, part);
   }
 }

@@ -27,7 +27,7 @@ Verdict operator&&(Verdict a, Verdict b) {
 }  // namespace
 
 bool solve_planar_contact(const NormalForm& form, Eigen::VectorXd& lambda) {
-  const Eigen::Index t = form.blocks[0].shape == Shape::ball ? 0 : 1;
+  const Eigen::Index t = form.blocks[0].shape == SetShape::ball ? 0 : 1;
   const Eigen::Index n = 1 - t;
   const cones::PlanarStates<double> A{form.A(n, n), form.A(n, t), form.A(t, n), form.A(t, t)};
   const double rho = form.blocks[static_cast<std::size_t>(t)].ratio, large = std::max(1.0, rho);

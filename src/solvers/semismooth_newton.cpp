@@ -19,7 +19,7 @@ class NaturalMap {
  public:
   explicit NaturalMap(const NormalForm& form) : form_(form), rho_(Eigen::VectorXd::Ones(form.rows())) {
     for (const NormalBlock& block : form.blocks)
-      if (block.shape == Shape::ball) {
+      if (block.shape == SetShape::ball) {
         const double norm = form.A.block(block.row, block.row, block.size, block.size).norm();
         if (norm > 0.0) rho_.segment(block.row, block.size).setConstant(1.0 / norm);
       }
@@ -31,12 +31,12 @@ class NaturalMap {
     if (with_jacobian) system.J.setZero(lambda.size(), lambda.size());
     for (const NormalBlock& block : form_.blocks) {
       switch (block.shape) {
-        case Shape::half_line: half_line(block.row, lambda, xi, system, with_jacobian); break;
-        case Shape::line:
+        case SetShape::half_line: half_line(block.row, lambda, xi, system, with_jacobian); break;
+        case SetShape::line:
           system.F[block.row] = xi[block.row];
           if (with_jacobian) system.J.row(block.row) = form_.A.row(block.row);
           break;
-        case Shape::ball: ball(block, lambda, xi, system, with_jacobian); break;
+        case SetShape::ball: ball(block, lambda, xi, system, with_jacobian); break;
       }
     }
   }

@@ -7,7 +7,7 @@
 
 #include "kernel/ball_contact.hpp"
 #include "kernel/polynomial.hpp"
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 #include "solvers/components.hpp"
 #include "solvers/decomposition.hpp"
 #include "solvers/enumeration.hpp"
@@ -33,8 +33,8 @@ NormalForm contacts(const MatrixXd& A, const VectorXd& c, Eigen::Index d) {
   form.X = eigen.operatorSqrt();
   form.c = c;
   for (Eigen::Index row = 0; row < c.size(); row += 1 + d) {
-    form.blocks.push_back({Shape::half_line, row, 1, -1});
-    if (d > 0) form.blocks.push_back({Shape::ball, row + 1, d, row});
+    form.blocks.push_back({SetShape::half_line, row, 1, -1});
+    if (d > 0) form.blocks.push_back({SetShape::ball, row + 1, d, row});
   }
   return form;
 }

@@ -33,7 +33,7 @@ bool scalar(const Part& part) { return !part.form.has_spatial_balls(); }
 // Gauss-Seidel divides by the diagonal and needs ξ to grow with Λ.
 bool can_be_swept(const Part& part) {
   return std::all_of(part.form.blocks.begin(), part.form.blocks.end(), [&](const NormalBlock& block) {
-    return block.shape == Shape::ball || part.form.A(block.row, block.row) > 0.0;
+    return block.shape == SetShape::ball || part.form.A(block.row, block.row) > 0.0;
   });
 }
 

@@ -31,7 +31,7 @@ void judge_frictionless(const NormalForm& form, const Eigen::VectorXd& lambda, A
   std::vector<bool> at_bound;          // and Λ = 0
   const Eigen::VectorXd xi = form.A * lambda + form.c;
   for (const NormalBlock& block : form.blocks) {
-    const bool line = block.shape == Shape::line;
+    const bool line = block.shape == SetShape::line;
     if (!line && !(std::abs(xi[block.row]) <= takes_part)) continue;
     partners.push_back(block.row);
     at_bound.push_back(!line && lambda[block.row] <= takes_part);

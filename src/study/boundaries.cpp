@@ -8,7 +8,7 @@
 #include <map>
 #include <unordered_map>
 
-#include "contact/parallel.hpp"
+#include "base/parallel.hpp"
 
 namespace percuss {
 namespace {

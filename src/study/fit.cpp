@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 #include "study/fit_doubts.hpp"
 #include "study/fit_evidence.hpp"
 #include "study/fit_intervals.hpp"

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "percuss/parameters.hpp"
-#include "percuss/planar_impacts.hpp"
+#include "laws/planar_impacts.hpp"
+#include "percuss/study.hpp"
 
 namespace percuss {
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <map>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 #include "study/fit_mistakes.hpp"
 
 namespace percuss {

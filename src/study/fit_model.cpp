@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/text.hpp"
-#include "contact/thread_arena.hpp"
+#include "base/thread_arena.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 namespace {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 
-#include "percuss/chain.hpp"
+#include "percuss/models.hpp"
 #include "support/synthetic_impacts.hpp"
 
 namespace percuss {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 #include "study/fit_intervals.hpp"
 
 namespace percuss {

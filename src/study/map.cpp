@@ -12,7 +12,7 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "contact/parallel.hpp"
+#include "base/parallel.hpp"
 #include "study/boundaries.hpp"
 #include "study/map_points.hpp"
 #include "study/planar_lines.hpp"

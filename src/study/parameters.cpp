@@ -1,4 +1,4 @@
-#include "percuss/parameters.hpp"
+#include "percuss/study.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <optional>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 #include "study/refuse.hpp"
 
 namespace percuss {

@@ -1,9 +1,8 @@
-#include "percuss/parameters.hpp"
+#include "percuss/study.hpp"
 
 #include <gtest/gtest.h>
 
 #include "percuss/quantities.hpp"
-#include "percuss/study.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss {

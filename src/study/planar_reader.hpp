@@ -4,7 +4,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 
-#include "percuss/planar_impacts.hpp"
+#include "laws/planar_impacts.hpp"
 #include "percuss/quantities.hpp"
 
 namespace percuss {

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "percuss/contact_scene.hpp"
+#include "percuss/audit.hpp"
+#include "percuss/contact.hpp"
 #include "percuss/map.hpp"
-#include "percuss/piles.hpp"
-#include "percuss/referee.hpp"
+#include "percuss/models.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss {

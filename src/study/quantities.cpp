@@ -6,7 +6,7 @@
 #include <charconv>
 #include <limits>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 #include "study/refuse.hpp"
 #include "study/regime.hpp"
 #include "study/run_quantities.hpp"

@@ -1,6 +1,6 @@
-#include "percuss/referee.hpp"
+#include "percuss/audit.hpp"
 
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 
 namespace percuss {
 namespace {

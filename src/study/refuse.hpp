@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/text.hpp"
 #include "percuss/result.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <limits>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 #include "study/refuse.hpp"
 
 namespace percuss {
@@ -89,19 +89,18 @@ Result<std::vector<Quantity>> find_run_quantities(const Problem& problem, std::s
 
 RunEnd follow_motion(const Case& of) {
   const Problem::Motion& motion = *of.problem.motion;
-  const SimulateOptions& file = of.problem.simulate;
-  SimulationOptions options;
-  options.law = of.law;
-  if (!file.method.empty()) options.method = method_from_name(file.method).value_or(options.method);
-  options.until = *file.until;
-  options.step = file.step.value_or(options.step);
-  options.output = options.until;  // states on the way are not kept
-  options.tolerance = file.tolerance.value_or(options.tolerance);
+  RunEnd end;
+  SimulateOptions asked = of.problem.simulate;
+  asked.output = asked.until;  // states on the way are not kept
+  const Result<SimulationOptions> options = simulation_options(asked, of.law);
+  if (!options) {
+    end.reason = to_string(options.error());
+    return end;
+  }
 
   std::vector<Element> elements;
   for (const MechanismText::Element& e : motion.text.elements) elements.push_back(e.element);
-  RunEnd end;
-  auto run = Simulation::start(motion.system->with_coefficients(elements), motion.q, motion.u, options);
+  auto run = Simulation::start(motion.system->with_coefficients(elements), motion.q, motion.u, *options);
   if (!run) {
     end.reason = to_string(run.error());
     return end;

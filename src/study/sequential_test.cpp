@@ -1,4 +1,4 @@
-#include "percuss/sequential.hpp"
+#include "percuss/audit.hpp"
 
 #include <gtest/gtest.h>
 

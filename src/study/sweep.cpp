@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 #include "study/permutation.hpp"
 
 namespace percuss {

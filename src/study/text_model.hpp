@@ -1,7 +1,7 @@
 // The impact of a system written as text after its state or its parameters have changed.
 #pragma once
 
-#include "percuss/parameters.hpp"
+#include "percuss/study.hpp"
 
 namespace percuss {
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/text.hpp"
 #include "percuss/expression.hpp"
 #include "percuss/study.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 namespace {

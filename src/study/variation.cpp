@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/text.hpp"
-#include "percuss/parameters.hpp"
+#include "percuss/study.hpp"
+#include "percuss/text.hpp"
 #include "study/text_model.hpp"
 
 namespace percuss {

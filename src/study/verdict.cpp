@@ -1,4 +1,4 @@
-#include "percuss/verdict.hpp"
+#include "percuss/audit.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <random>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "sets/projection.hpp"
 
 namespace percuss {

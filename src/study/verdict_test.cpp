@@ -1,10 +1,10 @@
-#include "percuss/verdict.hpp"
+#include "percuss/audit.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss {

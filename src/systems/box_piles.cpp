@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "percuss/piles.hpp"
+#include "percuss/models.hpp"
 #include "systems/pile_parts.hpp"
 
 namespace percuss {

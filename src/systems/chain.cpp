@@ -1,4 +1,4 @@
-#include "percuss/chain.hpp"
+#include "percuss/models.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "percuss/column.hpp"
+#include "percuss/models.hpp"
 
 #include <fmt/format.h>
 

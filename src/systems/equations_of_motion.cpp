@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 #include "systems/derivative.hpp"
 #include "systems/formula_text.hpp"
 

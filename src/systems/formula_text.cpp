@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "base/text.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 namespace {

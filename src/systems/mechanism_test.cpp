@@ -7,7 +7,7 @@
 #include <cmath>
 #include <random>
 
-#include "percuss/newton.hpp"
+#include "percuss/law.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <random>
 
-#include "percuss/piles.hpp"
+#include "percuss/models.hpp"
 
 namespace percuss {
 

@@ -1,4 +1,4 @@
-#include "percuss/piles.hpp"
+#include "percuss/models.hpp"
 
 #include <gtest/gtest.h>
 

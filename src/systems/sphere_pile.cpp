@@ -9,7 +9,7 @@
 #include <numbers>
 #include <optional>
 
-#include "percuss/piles.hpp"
+#include "percuss/models.hpp"
 #include "systems/pile_parts.hpp"
 
 namespace percuss {

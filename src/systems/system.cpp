@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "percuss/drawing.hpp"
-
 namespace percuss {
 
 using Eigen::Index;

@@ -1,5 +1,5 @@
 // Contact problems of FCLIB, HDF5: what is read is a contact problem whose parts fit each other.
-#include "io/fclib.hpp"
+#include "percuss/fclib.hpp"
 
 #include <algorithm>
 #include <cmath>

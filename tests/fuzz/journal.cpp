@@ -7,9 +7,7 @@
 #include <cstring>
 
 #include "fuzz.hpp"
-#include "io/sweep_files.hpp"
-#include "io/sweep_journal.hpp"
-#include "io/sweep_runner.hpp"
+#include "percuss/tables.hpp"
 
 using percuss::fuzz::require;
 

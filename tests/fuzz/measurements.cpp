@@ -1,5 +1,5 @@
 // Tables of measured impacts, CSV: what is read has the shape of the problem, every mistake has its place.
-#include "percuss/measurements.hpp"
+#include "percuss/fit.hpp"
 
 #include "fuzz.hpp"
 

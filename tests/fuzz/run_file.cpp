@@ -1,9 +1,7 @@
 // Runs of `percuss simulate`, HDF5: what is read can be printed.
-#include "io/run_file.hpp"
+#include "percuss/run.hpp"
 
 #include "fuzz.hpp"
-#include "io/run_csv.hpp"
-#include "io/run_summary.hpp"
 
 using percuss::fuzz::require;
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <random>
 
-#include "percuss/audit.hpp"
+#include "percuss/account.hpp"
 #include "percuss/law.hpp"
 #include "support/random_impact.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "percuss/energetic.hpp"
+#include "percuss/law.hpp"
 
 namespace percuss::test {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "percuss/impact.hpp"
-#include "percuss/poisson.hpp"
+#include "percuss/law.hpp"
 
 namespace percuss::test {
 

@@ -6,7 +6,6 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
-#include "percuss/drawing.hpp"
 #include "percuss/system.hpp"
 
 namespace percuss::test {

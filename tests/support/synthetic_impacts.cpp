@@ -3,7 +3,7 @@
 #include <cmath>
 #include <random>
 
-#include "percuss/chain.hpp"
+#include "percuss/models.hpp"
 
 namespace percuss::test {
 namespace {

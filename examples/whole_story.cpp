@@ -1,0 +1,43 @@
+// From a file to a page: read a problem, resolve its impact, audit it, let it move, keep the run.
+#include <iostream>
+#include <percuss/percuss.hpp>
+
+using namespace percuss;
+
+int main(int argc, char** argv) {
+  const std::string file = argc > 1 ? argv[1] : "examples/kane_lagrangian.yaml",
+                    out = argc > 2 ? argv[2] : "";
+  const auto problem = read_problem(file);
+  if (!problem) {
+    for (const Diagnostic& mistake : problem.error()) std::cerr << mistake.to_string() << "\n";
+    return 2;
+  }
+  const auto law = make_law(problem->law, problem->law_options);
+  const auto outcome = resolve(problem->impact, law.value());
+  if (!outcome) return std::cerr << to_string(outcome.error()) << "\n", 2;
+
+  const ImpactRecord record =
+      make_record(problem->impact, *outcome, {.title = problem->title, .law = problem->law});
+  const AuditReport audited = audit(problem->impact, {.law = *law});
+  std::cout << report::impact_table(record)
+            << "\nconsistent for all velocities: " << to_string(audited.consistency.verdict) << "\n";
+
+  SimulateOptions asked = problem->simulate;
+  asked.until = asked.until.value_or(1.0);
+  const auto options = simulation_options(asked, *law);
+  auto run =
+      Simulation::start(problem->motion->system, problem->motion->q, problem->motion->u, options.value());
+  if (!run) return std::cerr << to_string(run.error()) << "\n", 2;
+  while (run->advance()) {
+  }
+  RunRecord motion = begin_record(*options, problem->title, write_problem(*problem));
+  update(motion, *run);
+  std::cout << report::run_text(motion, run->trajectory());
+  if (out.empty()) return 0;
+  const report::Origin origin{"whole_story", version(), file, motion.input};
+  return io::write_run(motion, run->trajectory(), out + ".h5") &&
+                 io::write_atomically(out + ".json", to_json(record)) &&
+                 io::write_atomically(out + ".html", report::impact_report(problem->impact, record, origin))
+             ? 0
+             : 1;
+}

@@ -1,0 +1,120 @@
+// Results as pictures: maps, residuals, and motions as scenes.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "percuss/canvas.hpp"
+#include "percuss/expression.hpp"
+#include "percuss/figure.hpp"
+#include "percuss/fit.hpp"
+#include "percuss/map.hpp"
+#include "percuss/problem.hpp"
+#include "percuss/simulation.hpp"
+
+namespace percuss::report {
+
+// A map as a picture.
+
+struct MapFigureOptions {
+  double width = 800.0, height = 600.0;  // pixels
+  bool dark = false;
+  std::string title = {};
+};
+
+// Regimes as areas with their names, or a result as colours; boundaries as lines. A map with more points than
+// the picture has pixels is thinned out.
+draw::Figure map_figure(const Map& map, const MapFigureOptions& options = {});
+
+// The residuals of a fit as a picture.
+
+// One panel per coordinate: residuals over the impacts, by what the friction did; the band holds 95 % of
+// normal noise.
+draw::Figure fit_figure(const Fit& fit, const std::string& title);
+
+// The shapes of a system and of a problem's `draw` section, moving as a run says.
+
+struct SceneStyle {
+  draw::Theme theme = draw::Theme::light;
+  bool trace = false;    // the way of points and of centres of circles up to the time of the picture
+  double width = 480.0;  // pixels, at most; the height follows from the motion
+};
+
+// A shape at one instant, in the units of the motion.
+struct PlacedShape {
+  const Shape* shape = nullptr;
+  std::vector<draw::Point> points;
+  double radius = 0.0;
+};
+
+// Whether there is anything to draw.
+bool has_shapes(const Problem& problem);
+
+// Keeps references to the problem and the trajectory. The camera shows the whole motion and does not move.
+class Scene {
+ public:
+  // The error says which shape cannot be drawn.
+  [[nodiscard]] static tl::expected<Scene, std::string> make(const Problem& problem,
+                                                             const Trajectory& trajectory,
+                                                             const SceneStyle& style = {});
+
+  double begin() const { return trajectory_->time.front(); }
+  double end() const { return trajectory_->time.back(); }
+
+  // Between stored states coordinates are interpolated.
+  std::vector<PlacedShape> place(double t) const;
+
+  draw::Canvas picture(double t) const;
+  draw::Canvas overlay(std::span<const double> times) const;  // earlier ones are paler
+  draw::Canvas overlay() const;                               // nine instants of the whole motion
+
+ private:
+  struct Formulas {
+    std::vector<std::array<Expression, 2>> points;
+    Expression radius;
+    draw::Colour line;
+    std::optional<draw::Colour> fill;
+  };
+  struct Camera {
+    double left = 0.0, top = 0.0, scale = 1.0;  // pixel = scale·(x − left), scale·(top − y)
+    double width = 0.0, height = 0.0;           // of the picture
+  };
+
+  // The state at a time, between stored ones.
+  struct State {
+    std::vector<double> q, u;
+  };
+  State state_at(double t) const;
+  void aim();
+  draw::Canvas blank() const;
+  draw::Point pixel(const draw::Point& p) const;
+  void draw_shapes(draw::Canvas& canvas, double t, double opacity, bool labels) const;
+  void draw_traces(draw::Canvas& canvas, double until) const;
+
+  const Problem* problem_ = nullptr;
+  const Trajectory* trajectory_ = nullptr;
+  SceneStyle style_;
+  std::vector<Shape> own_;          // by which the system shows itself
+  std::vector<Formulas> formulas_;  // of these, without points, then of the problem's
+  Camera camera_;
+};
+
+// The shapes of a scene for ParaView and other readers of VTK.
+
+// One instant as PolyData in XML (.vtp): points, lines and faces; the cell data `shape` counts as `draw`
+// does.
+std::string vtk_instant(const std::vector<PlacedShape>& shapes);
+
+// The list of instants in time (.pvd).
+struct VtkFrame {
+  double time = 0.0;
+  std::string file;  // beside the list
+};
+std::string vtk_collection(const std::vector<VtkFrame>& frames);
+
+}  // namespace percuss::report

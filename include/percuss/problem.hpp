@@ -1,0 +1,65 @@
+// A problem as a file tells it: an impact or a system that can move, a law, what to do with them.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "percuss/impact.hpp"
+#include "percuss/mechanism.hpp"
+#include "percuss/system.hpp"
+
+namespace percuss {
+
+// A remark about a place in a file; printed as FILE:LINE:COLUMN: message.
+struct Diagnostic {
+  std::string file;
+  int line = 1;  // from 1
+  int column = 1;
+  std::string message;
+
+  std::string to_string() const;
+};
+
+// How a motion is to be computed, as a file says it under `simulate`. What it leaves open is empty.
+struct SimulateOptions {
+  std::optional<double> until;      // s; the motion begins at t = 0
+  std::string method;               // auto, event_driven or time_stepping
+  std::optional<double> step;       // s, of time_stepping
+  std::optional<double> tolerance;  // of event_driven
+  std::optional<double> output;     // s, between stored states
+};
+
+struct Problem {
+  std::string title;
+  std::string law = "newton";
+  std::map<std::string, std::string>
+      law_options;  // {"tangential", "coulomb"} of law: {poisson: {tangential: coulomb}}
+  // Of a system written as text: that of the elements that are closed in its initial state. Without a closed
+  // one it has no elements.
+  Impact impact;
+  std::vector<Diagnostic> warnings;  // coefficients outside Table 1
+
+  // A system that can move, and its initial state. The motion begins at t = 0.
+  struct Motion {
+    MechanismText text;  // what the file says of it
+    SystemPtr system;    // what it is
+    Eigen::VectorXd q;
+    Eigen::VectorXd u;
+    std::vector<Eigen::Index> closed;  // the elements of `impact`
+  };
+  std::optional<Motion> motion;
+  SimulateOptions simulate;
+  std::vector<Shape> draw;
+};
+
+// A gap counts as closed where |g| ≤ 1e-9 max(1, Σ|w_j extent_j|): a nanometre, or as little of what the gap
+// is the difference of (System::extents).
+double gap_tolerance(const Eigen::VectorXd& w, const Eigen::VectorXd& extents);
+
+// Why the initial state of a system written as text is no impact: which gap is the smallest. Empty where it
+// is one.
+std::string why_no_impact(const Problem& problem);
+
+}  // namespace percuss

@@ -1,0 +1,163 @@
+// What is reported about a result: one schema for JSON, tables and pages.
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "percuss/account.hpp"
+#include "percuss/audit.hpp"
+#include "percuss/compare.hpp"
+#include "percuss/contact.hpp"
+#include "percuss/fit.hpp"
+#include "percuss/impact.hpp"
+#include "percuss/outcome.hpp"
+#include "percuss/problem.hpp"
+#include "percuss/progress.hpp"
+#include "percuss/reproduce.hpp"
+
+namespace percuss {
+
+// What is reported about an impact: one schema for JSON, for tables and for those to come.
+
+// One of the two sprag clutches in series that make up planar friction  [Glocker 2012, (140)].
+struct ClutchRecord {
+  std::string name;
+  double impulse = 0.0;  // R: μΛ_N + Λ_T,  L: μΛ_N − Λ_T
+  double preload = 0.0;  // μΛ_N
+  double xi = 0.0;       // R: max(ξ_T, 0), L: max(−ξ_T, 0), so that ξ_T = ξ_R − ξ_L
+};
+
+// What the energetic law knows about a contact.
+struct EnergyRecord {
+  int compressions = 0, repeated = 0;
+  double residual = 0.0;  // what was lost
+};
+
+// And about friction.
+struct SlidingRecord {
+  int stops = 0;
+  double lost = 0.0;
+};
+
+struct ElementRecord {
+  std::string name;
+  Kind kind = Kind::contact;
+  ElementState state;
+  Eigen::VectorXd impulse, gamma_before, gamma_after, xi;  // one number per component
+  double work = 0.0;
+  std::vector<ClutchRecord> clutches;  // planar friction, when asked for
+  std::optional<EnergyRecord> energy;
+  std::optional<SlidingRecord> sliding = std::nullopt;
+};
+
+// One phase of Poisson's law.
+struct PhaseRecord {
+  Eigen::VectorXd velocity_after;
+  std::vector<ElementRecord> elements;  // γ⁻ and γ⁺ of the phase; work of the phase
+};
+
+struct SolutionRecord {
+  Eigen::VectorXd velocity_before, velocity_after;
+  std::vector<ElementRecord> elements;
+  std::vector<PhaseRecord> phases;  // compression and expansion, of Poisson's law
+  Detail detail;
+  Account account;
+  // The size of the terms whose sums are γ and Λ: sums far below it are rounding noise.
+  double gamma_scale = 0.0, impulse_scale = 0.0;
+};
+
+struct RecordOptions {
+  std::string title;
+  std::string law = "newton";
+  bool backward = false;
+  AccountOptions account;
+  bool list_all = false;
+  bool decompose_friction = false;
+  double tolerance = 0.0;  // that the solver was given
+};
+
+struct ImpactRecord {
+  RecordOptions options;
+  Eigen::VectorXd velocity_given;  // u⁻, or u⁺ when backward
+  bool excited = false;            // some χ is not zero
+  Status status = Status::not_converged;
+  std::string reason;
+  SolutionCount count;
+  std::optional<bool> unique_velocity, unique_impulse;
+  std::optional<SolutionRecord> solution;
+  std::vector<SolutionRecord> all;  // when asked for
+  std::optional<double> residual;
+  Measure measure = Measure::none;
+  std::string solver;
+};
+
+ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const RecordOptions& options = {});
+
+// What is reported about an impact under several laws.
+
+struct ComparedRecord {
+  std::string law;
+  std::optional<ImpactRecord> record;  // empty: the law does not apply
+  std::string reason;                  // why not
+};
+
+struct ComparisonRecord {
+  std::string title;
+  std::vector<ComparedRecord> laws;
+  std::vector<std::vector<std::string>> agree;  // names of laws with the same u⁺
+};
+
+ComparisonRecord make_record(const Impact& impact, const Comparison& comparison, const std::string& title,
+                             double tolerance);
+
+// {"laws": {"newton": {as of percuss impact}, ...}, "agree": [...]}
+std::string to_json(const ComparisonRecord& record);
+
+// One solved contact problem: the schema behind text and JSON.
+
+struct ContactRecord {
+  std::string file, title, description;
+  bool global = false;       // the file held the equations of motion
+  int dimension = 3;         // 2: planar, 3: spatial
+  std::size_t contacts = 0;  // without joints
+  std::size_t joints = 0;
+  std::size_t blocks = 0;  // of W, joints included
+  double mu_low = 0.0, mu_high = 0.0;
+  double tolerance = 0.0;
+  double reading = 0.0;  // seconds, with the reduction of global problems
+  ContactOutcome outcome;
+};
+
+// One object, by the contract of the command line. Numbers read back to the same double; what is not finite
+// is null.
+std::string to_json(const ContactRecord& record);
+
+// Results as JSON, by the contract of the command line.
+
+// One object, with a line for each of its members and for each element. Numbers read back to the same double;
+// what is not finite is null. Text that is not UTF-8 is mended.
+std::string to_json(const ImpactRecord& record);
+
+// What the referee says, as JSON.
+
+std::string to_json(const Problem& problem, const AuditReport& report);
+
+// A certificate of a verdict as JSON, every number a fraction.  [docs/audit.md, Certificates]
+
+// An error says in words why there is none.
+[[nodiscard]] Result<std::string> certificate_json(const Problem& problem, const AuditReport& report,
+                                                   const Progress* progress = nullptr);
+
+// Fits as JSON.
+
+// Numbers that are not finite are null.
+std::string to_json(const std::vector<Fit>& fits, const FitOptions& options);
+
+// The papers recomputed, as JSON.
+
+// {"items": [{"paper", "item", "printed", "computed", "agrees", "misprint", "comment"}]}
+std::string to_json(const Reproduction& reproduction);
+
+}  // namespace percuss

@@ -1,0 +1,148 @@
+// Maps, sweeps and histories as data: CSV, HDF5, and the journal of a sweep.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "percuss/map.hpp"
+#include "percuss/outcome.hpp"
+#include "percuss/sweep.hpp"
+
+namespace percuss {
+
+// The history of an impact as comma-separated values, for plots.
+
+// One line per instant, a header line first; empty if the law keeps no history.
+std::optional<std::string> history_csv(const Solution& solution);
+
+}  // namespace percuss
+
+namespace percuss::io {
+
+// Maps as data: CSV and HDF5.
+
+// One line per point, row by row: the two numbers, the quantity, the regime. Angles are radians.
+[[nodiscard]] tl::expected<void, std::string> write_map_csv(const Map& map, const std::string& path);
+// One line per point of a boundary; a new line of the boundary begins where `line` changes.
+[[nodiscard]] tl::expected<void, std::string> write_boundaries_csv(const Map& map, const std::string& path);
+// /x, /y, /value and /regime (columns fastest), /labels/0, /labels/1, ...
+// /boundaries/{x, y, line, one, other}.
+[[nodiscard]] tl::expected<void, std::string> write_map_hdf5(const Map& map, const std::string& path);
+
+// What a sweep has computed so far, on disk: blocks that are appended and never changed.
+//
+//   "percuss sweep 1\n", length of the study, the study as text, checksum of it
+//   then blocks:  chunk, number of doubles, the doubles, checksum of all that
+//
+// Whole numbers have 64 bits, in the order of the machine. A block that was torn by the end of the program or
+// of the disk does not match its checksum; it and what follows is dropped.
+
+class SweepJournal {
+ public:
+  // Goes on with the file where it holds the same study, else makes it. Fails where it belongs to another
+  // study, is in use or cannot be written.
+  [[nodiscard]] static tl::expected<SweepJournal, std::string> open(const std::string& path,
+                                                                    const std::string& study);
+  // For reading only.
+  [[nodiscard]] static tl::expected<SweepJournal, std::string> read(const std::string& path);
+  ~SweepJournal();
+  SweepJournal(SweepJournal&& other) noexcept;
+  SweepJournal& operator=(SweepJournal&&) = delete;
+
+  const std::string& study() const { return study_; }
+  const std::string& path() const { return path_; }
+
+  struct Block {
+    std::uint64_t chunk = 0;
+    std::uint64_t count = 0;   // doubles
+    std::uint64_t offset = 0;  // of them in the file
+  };
+  const std::vector<Block>& blocks() const { return blocks_; }
+
+  // In one piece, or where that fails one after the other, as many as there is room for. What was there
+  // before is still there after a failure.
+  struct Chunk {
+    std::uint64_t number = 0;
+    std::vector<double> numbers = {};
+  };
+  [[nodiscard]] tl::expected<void, std::string> append(std::span<const Chunk> chunks);
+  [[nodiscard]] tl::expected<void, std::string> synchronise();  // onto the disk
+  [[nodiscard]] tl::expected<std::vector<double>, std::string> numbers(const Block& block) const;
+
+ private:
+  SweepJournal() = default;
+  [[nodiscard]] tl::expected<void, std::string> read_header();
+  void scan();
+
+  std::string path_, study_;
+  int file_ = -1;
+  std::uint64_t end_ = 0;  // of what is good
+  std::vector<Block> blocks_;
+};
+
+// Computes what a journal does not hold yet, on many threads.
+
+// Chunks index, index + count, index + 2 count, ...: what one of several programs does.
+struct Shard {
+  std::size_t index = 0, count = 1;
+};
+
+struct SweepProgress {
+  std::size_t done = 0, total = 0;  // cases of this shard; those done are on the disk
+  std::size_t computed = 0;         // of them by this program
+};
+
+struct SweepRunOptions {
+  Shard shard;
+  int threads = 0;                                        // 0: all cores
+  std::function<void(const SweepProgress&)> report = {};  // about once a second, and at the end
+};
+
+struct SweepRun {
+  SweepProgress progress;
+  std::string refusal;  // why a law refused a case, if one did
+};
+
+// Ends early where the journal cannot be written; what it holds stays good.
+[[nodiscard]] tl::expected<SweepRun, std::string> run_sweep(const Sweep& sweep, SweepJournal& journal,
+                                                            const SweepRunOptions& options = {});
+
+// The table that a sweep ends with, from its journals.
+
+// Whether a block holds all numbers of the chunk that it claims to be.
+bool is_chunk(const Sweep& sweep, const SweepJournal::Block& block);
+
+// The chunks of a sweep wherever they are stored.
+class SweepResults {
+ public:
+  SweepResults(const Sweep& sweep, std::vector<const SweepJournal*> journals);
+
+  std::size_t missing() const { return missing_; }  // cases
+  // body(index, numbers) for every case in order; the numbers as Sweep::Runner makes them.
+  [[nodiscard]] tl::expected<void, std::string> each(
+      const std::function<void(std::size_t, std::span<const double>)>& body) const;
+
+ private:
+  struct Place {
+    const SweepJournal* journal = nullptr;
+    SweepJournal::Block block;
+  };
+  const Sweep& sweep_;
+  std::vector<Place> places_;  // one per chunk
+  std::size_t missing_ = 0;
+};
+
+// One line per case: the law where there are several, the variables, the outputs. Angles are radians.
+[[nodiscard]] tl::expected<void, std::string> write_sweep_csv(const Sweep& sweep, const SweepResults& results,
+                                                              const std::string& path);
+// One dataset per column, /NAME with / replaced by _. Columns of words are numbers of lines of /labels/NAME.
+[[nodiscard]] tl::expected<void, std::string> write_sweep_hdf5(const Sweep& sweep,
+                                                               const SweepResults& results,
+                                                               const std::string& path);
+
+}  // namespace percuss::io

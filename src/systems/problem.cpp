@@ -1,0 +1,31 @@
+#include "percuss/problem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "percuss/text.hpp"
+
+namespace percuss {
+
+double gap_tolerance(const Eigen::VectorXd& w, const Eigen::VectorXd& extents) {
+  return 1e-9 * std::max(1.0, w.cwiseProduct(extents).lpNorm<1>());
+}
+
+std::string why_no_impact(const Problem& problem) {
+  if (!problem.motion || !problem.impact.elements.empty()) return "";
+  const Problem::Motion& motion = *problem.motion;
+  const Instant at = motion.system->at(System::Depth::gaps, 0.0, motion.q, motion.u);
+  Eigen::Index smallest = -1;
+  for (Eigen::Index i = 0; i < at.gap.size(); ++i)
+    if (!std::isnan(at.gap[i]) && (smallest < 0 || at.gap[i] < at.gap[smallest])) smallest = i;
+  if (smallest < 0) return "are none, so there is no impact, expected at least one impact element";
+  return fmt::format(
+      "no gap is closed in the initial state, so there is no impact: the smallest gap is {}, of {}, expected "
+      "0 "
+      "(up to 1e-9)",
+      at.gap[smallest], quote(at.set->elements[static_cast<std::size_t>(smallest)].name));
+}
+
+}  // namespace percuss
