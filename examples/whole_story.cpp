@@ -3,28 +3,25 @@
 #include <percuss/percuss.hpp>
 
 using namespace percuss;
-
 int main(int argc, char** argv) {
   const std::string file = argc > 1 ? argv[1] : "examples/kane_lagrangian.yaml",
                     out = argc > 2 ? argv[2] : "";
   const auto problem = read_problem(file);
-  if (!problem) {
-    for (const Diagnostic& mistake : problem.error()) std::cerr << mistake.to_string() << "\n";
-    return 2;
-  }
+  if (!problem) return std::cerr << problem.error().front().to_string() << "\n", 2;
   const auto law = make_law(problem->law, problem->law_options);
   const auto outcome = resolve(problem->impact, law.value());
   if (!outcome) return std::cerr << to_string(outcome.error()) << "\n", 2;
 
-  const ImpactRecord record =
-      make_record(problem->impact, *outcome, {.title = problem->title, .law = problem->law});
-  const AuditReport audited = audit(problem->impact, {.law = *law});
+  RecordOptions told;
+  told.title = problem->title, told.law = problem->law;
+  const ImpactRecord record = make_record(problem->impact, *outcome, told);
+  AuditOptions asked;
+  asked.law = *law;
+  const AuditReport audited = audit(problem->impact, asked);
   std::cout << report::impact_table(record)
             << "\nconsistent for all velocities: " << to_string(audited.consistency.verdict) << "\n";
 
-  SimulateOptions asked = problem->simulate;
-  asked.until = asked.until.value_or(1.0);
-  const auto options = simulation_options(asked, *law);
+  const auto options = simulation_options(problem->simulate, *law);
   auto run =
       Simulation::start(problem->motion->system, problem->motion->q, problem->motion->u, options.value());
   if (!run) return std::cerr << to_string(run.error()) << "\n", 2;

@@ -1,6 +1,7 @@
 #include "percuss/record.hpp"
 
 #include "io/json.hpp"
+#include "percuss/problem_file.hpp"
 
 namespace percuss {
 namespace {

@@ -1,5 +1,6 @@
 // The shapes of a draw section are where the formulas say, and the camera does not move.
 #include "percuss/picture.hpp"
+#include "percuss/problem_file.hpp"
 
 #include <gtest/gtest.h>
 

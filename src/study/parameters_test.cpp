@@ -1,3 +1,4 @@
+#include "percuss/problem_file.hpp"
 #include "percuss/study.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 #include "percuss/sweep.hpp"
+#include "percuss/problem_file.hpp"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 namespace percuss {
 namespace {
 
-using Kind = Values::Kind;
+using ValuesKind = Values::Kind;
 
 constexpr std::size_t most_values = std::size_t{1} << 32;
 // In deviations: what a double can tell from certainty lies nearer.
@@ -51,17 +51,17 @@ Result<double> number(std::string_view text) {
 }
 
 // The kind that the first word names, which is taken away.
-Kind take_kind(std::string_view& text) {
-  const std::pair<std::string_view, Kind> words[] = {{"loguniform ", Kind::log_uniform},
-                                                     {"uniform ", Kind::uniform},
-                                                     {"normal ", Kind::normal},
-                                                     {"log ", Kind::log_grid}};
+ValuesKind take_kind(std::string_view& text) {
+  const std::pair<std::string_view, ValuesKind> words[] = {{"loguniform ", ValuesKind::log_uniform},
+                                                           {"uniform ", ValuesKind::uniform},
+                                                           {"normal ", ValuesKind::normal},
+                                                           {"log ", ValuesKind::log_grid}};
   for (const auto& [word, kind] : words)
     if (text.substr(0, word.size()) == word) {
       text.remove_prefix(word.size());
       return kind;
     }
-  return Kind::grid;
+  return ValuesKind::grid;
 }
 
 // low at 0, high at 1. Both are finite, but their difference and their ratio may not be.
@@ -79,16 +79,17 @@ double log_between(double low, double high, double part) {
 }  // namespace
 
 double Values::at(double k) const {
-  if (kind == Kind::list) return list[static_cast<std::size_t>(k)];
+  if (kind == ValuesKind::list) return list[static_cast<std::size_t>(k)];
   const double last = static_cast<double>(count) - 1.0;
   if (k == last) return high;
   const double part = last > 0.0 ? k / last : 0.0;
-  return kind == Kind::log_grid ? log_between(low, high, part) : between(low, high, part);
+  return kind == ValuesKind::log_grid ? log_between(low, high, part) : between(low, high, part);
 }
 
 double Values::quantile(double u) const {
-  if (kind == Kind::normal) return low + high * std::numbers::sqrt2 * boost::math::erf_inv(2.0 * u - 1.0);
-  return kind == Kind::log_uniform ? log_between(low, high, u) : between(low, high, u);
+  if (kind == ValuesKind::normal)
+    return low + high * std::numbers::sqrt2 * boost::math::erf_inv(2.0 * u - 1.0);
+  return kind == ValuesKind::log_uniform ? log_between(low, high, u) : between(low, high, u);
 }
 
 Result<Values> parse_values(std::string_view text) {
@@ -98,8 +99,8 @@ Result<Values> parse_values(std::string_view text) {
   std::string_view rest = values.text;
   values.kind = take_kind(rest);
   const std::vector<std::string_view> parts = split(rest, ':');
-  if (parts.size() == 1 && values.kind == Kind::grid) {
-    values.kind = Kind::list;
+  if (parts.size() == 1 && values.kind == ValuesKind::grid) {
+    values.kind = ValuesKind::list;
     for (const std::string_view item : split(rest, ',')) {
       const auto value = number(item);
       if (!value) return tl::make_unexpected(value.error());
@@ -124,9 +125,9 @@ Result<Values> parse_values(std::string_view text) {
       return refuse(text, fmt::format("has a count that is no whole number from 2 to {}", most_values));
     values.count = static_cast<std::size_t>(*count);
   }
-  const bool log = values.kind == Kind::log_grid || values.kind == Kind::log_uniform;
+  const bool log = values.kind == ValuesKind::log_grid || values.kind == ValuesKind::log_uniform;
   if (log && !(values.low > 0.0 && values.high > 0.0)) return refuse(text, "needs numbers above 0");
-  if (values.kind == Kind::normal) {
+  if (values.kind == ValuesKind::normal) {
     if (!(values.high > 0.0)) return refuse(text, "needs a deviation above 0");
     if (!std::isfinite(std::abs(values.low) + farthest_sample * values.high))
       return refuse(text, "has samples beyond the largest double, 1.8e308");
