@@ -82,7 +82,8 @@ std::string empty_option(const CLI::App& command) {
 
 int run(int argc, char** argv) {
   CLI::App app{"percuss: impacts with friction in rigid-body systems.", "percuss"};
-  app.set_version_flag("--version", std::string("percuss ") + percuss::version(), "print the version and exit");
+  app.set_version_flag("--version", std::string("percuss ") + percuss::version(),
+                       "print the version and exit");
   app.set_help_flag("-h,--help", "print this help and exit");
   app.footer(program_footer);
   app.require_subcommand(1);
