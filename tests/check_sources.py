@@ -5,8 +5,6 @@ usage: check_sources.py ROOT
 - A function that may fail says so: whatever returns a Result or tl::expected is [[nodiscard]] where it is declared.
 - Modules look one way: who includes whom is what the table of docs/architecture.md says, neither more nor less, and nobody
   looks at a module below its own line. The program and the Python module include public headers only.
-- Modules look one way: who includes whom is what the table of docs/architecture.md says, neither more nor less, and nobody
-  looks at a module below its own line. The program and the Python module include public headers only.
 - The stages in which contact problems and impacts are solved stand in the READMEs as in the code, name by name.
 """
 
@@ -45,52 +43,6 @@ def undocumented_stages(root):
         told = re.findall(r"^\| ([^|]+?) \|", told.group(1), re.M) if told else []
         if not named or named != told:
             yield f"{code} has the stages {named}, {readme} tells {told}"
-
-
-ROW = re.compile(r"^\| `(\w+)` \| [^|]* \| ([^|]*) \| ([^|]*) \|$", re.M)
-INCLUDE = re.compile(r'^#include "(?:(\w+)/)?(\w+)\.hpp"', re.M)
-
-
-def told_modules(root):
-    """The table of docs/architecture.md: module -> (its public headers, the modules it looks at)."""
-    names = lambda cell: re.findall(r"`([\w.]+)`", cell)
-    table = (root / "docs/architecture.md").read_text().split("## The modules", 1)[1].split("\n## ", 1)[0]
-    return {m: ([h.removesuffix(".hpp") for h in names(headers)], names(looks)) for m, headers, looks in ROW.findall(table)}
-
-
-def other_includes(root):
-    """Where #includes and the table of modules differ."""
-    told = told_modules(root)
-    order = list(told)
-    if set(order) != {p.name for p in (root / "src").iterdir() if p.is_dir()}:
-        yield f"docs/architecture.md: the modules are {sorted(order)}, not those of src"
-        return
-    owner = {header: module for module, (headers, _) in told.items() for header in headers}
-    public = {p.stem for p in (root / "include/percuss").glob("*.hpp")} - {"percuss"}
-    for header in sorted(public ^ set(owner)):
-        yield f"include/percuss/{header}.hpp: the header and its line in docs/architecture.md do not match"
-    looks = {module: set() for module in order}
-    for path in sorted((root / "src").rglob("*.?pp")) + sorted((root / "include").rglob("*.hpp")):
-        if path.stem.endswith("_test") or path.stem in ("percuss", "precompiled"):
-            continue
-        module = owner.get(path.stem) if "include" in path.relative_to(root).parts else path.relative_to(root).parts[1]
-        for folder, name in INCLUDE.findall(path.read_text()):
-            seen = owner.get(name) if folder == "percuss" else folder
-            if seen == module or not module:
-                continue
-            looks[module].add(seen)
-            if seen not in told[module][1]:
-                yield f"{path.relative_to(root)}: includes {folder}/{name}.hpp, but {module} does not look at {seen}"
-            elif order.index(seen) > order.index(module):
-                yield f"docs/architecture.md: {module} looks at {seen}, which stands below it"
-    for module in order:
-        for unused in sorted(set(told[module][1]) - looks[module]):
-            yield f"docs/architecture.md: {module} does not look at {unused}"
-    for folder in ("apps", "python/src", "examples"):
-        for path in sorted((root / folder).rglob("*.?pp")):
-            for seen, name in INCLUDE.findall(path.read_text()):
-                if seen not in ("", "percuss"):
-                    yield f"{path.relative_to(root)}: includes {seen}/{name}.hpp, which is not public"
 
 
 ROW = re.compile(r"^\| `(\w+)` \| [^|]* \| ([^|]*) \| ([^|]*) \|$", re.M)

@@ -72,7 +72,7 @@ int deliver(const SimulateArguments& arguments, const Loaded& loaded, const RunR
 // What the command line says, else what the file says, else the default.
 Result<SimulationOptions> choose_options(const SimulateArguments& arguments, const Problem& problem,
                                          const Law& law) {
-  SimulateOptions asked = problem.simulate;
+  MotionRequest asked = problem.simulate;
   if (!arguments.method.empty()) asked.method = arguments.method;
   if (arguments.until) asked.until = arguments.until;
   if (arguments.step) asked.step = arguments.step;

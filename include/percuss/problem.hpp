@@ -22,8 +22,8 @@ struct Diagnostic {
   std::string to_string() const;
 };
 
-// How a motion is to be computed, as a file says it under `simulate`. What it leaves open is empty.
-struct SimulateOptions {
+// How a motion is to be computed, as a file asks for it under `simulate`. What it leaves open is empty.
+struct MotionRequest {
   std::optional<double> until;      // s; the motion begins at t = 0
   std::string method;               // auto, event_driven or time_stepping
   std::optional<double> step;       // s, of time_stepping
@@ -50,7 +50,7 @@ struct Problem {
     std::vector<Eigen::Index> closed;  // the elements of `impact`
   };
   std::optional<Motion> motion;
-  SimulateOptions simulate;
+  MotionRequest simulate;
   std::vector<Shape> draw;
 };
 

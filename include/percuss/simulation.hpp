@@ -35,7 +35,7 @@ struct SimulationOptions {
 };
 
 // As a problem file asks for it under `simulate`, else the defaults. The end of the motion must be there.
-[[nodiscard]] Result<SimulationOptions> simulation_options(const SimulateOptions& asked, const Law& law);
+[[nodiscard]] Result<SimulationOptions> simulation_options(const MotionRequest& asked, const Law& law);
 
 enum class RunStatus {
   running,

@@ -14,7 +14,7 @@ namespace {
 // The mechanism, q, u and what the file says about its simulation; None where there is no mechanism.
 py::object motion_of(const Problem& problem) {
   if (!problem.motion) return py::none();
-  const SimulateOptions& o = problem.simulate;
+  const MotionRequest& o = problem.simulate;
   py::dict options;
   const auto set = [&](const char* name, const std::optional<double>& value) {
     if (value) options[name] = *value;

@@ -25,8 +25,8 @@ std::optional<double> read_positive(const Fields& fields, std::string_view key, 
 
 }  // namespace
 
-SimulateOptions read_simulate(View node, const Formulas* formulas, Log& log) {
-  SimulateOptions options;
+MotionRequest read_simulate(View node, const Formulas* formulas, Log& log) {
+  MotionRequest options;
   if (!require_mapping(node, "simulate", log)) return options;
   const Fields fields(node, "simulate", keys, log);
   options.until = read_positive(fields, "until", formulas, log);

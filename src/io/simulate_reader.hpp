@@ -10,7 +10,7 @@
 namespace percuss::io {
 
 // Numbers may be formulas of the parameters where there are formulas.
-SimulateOptions read_simulate(View node, const Formulas* formulas, Log& log);
+MotionRequest read_simulate(View node, const Formulas* formulas, Log& log);
 
 std::vector<Shape> read_draw(View node, const Formulas& formulas, Log& log);
 

@@ -13,7 +13,7 @@
 
 namespace percuss {
 
-Result<SimulationOptions> simulation_options(const SimulateOptions& asked, const Law& law) {
+Result<SimulationOptions> simulation_options(const MotionRequest& asked, const Law& law) {
   if (!asked.until)
     return tl::make_unexpected(Errors{{"simulate",
                                        "has no until, expected the end of the motion; --until "

@@ -90,7 +90,7 @@ Result<std::vector<Quantity>> find_run_quantities(const Problem& problem, std::s
 RunEnd follow_motion(const Case& of) {
   const Problem::Motion& motion = *of.problem.motion;
   RunEnd end;
-  SimulateOptions asked = of.problem.simulate;
+  MotionRequest asked = of.problem.simulate;
   asked.output = asked.until;  // states on the way are not kept
   const Result<SimulationOptions> options = simulation_options(asked, of.law);
   if (!options) {
