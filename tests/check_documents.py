@@ -2,7 +2,8 @@
 
 usage: check_documents.py ROOT PROGRAM
 
-Commands are the lines of ```sh blocks of README.md, docs and the READMEs of folders that begin with percuss or ./percuss.
+Commands are the lines of ```sh blocks of README.md, docs and the READMEs of folders that begin with percuss or ./percuss, or that prepare
+files for them (cp, for).
 They run one after the other, page by page, each page in a folder of its own beside links to examples, tests and docs. Lines
 with words in capitals (FILE, OUT.html) are patterns, and those that need a cluster, a window or somebody's own data say so
 by "# not here".
@@ -54,7 +55,7 @@ def commands(page):
     for block in re.findall(r"^```sh\n(.*?)^```", page.read_text(), re.S | re.M):
         for line in block.replace("\\\n", " ").splitlines():
             command, _, remark = line.partition(" #")
-            if re.match(r"(\./)?percuss ", line) and "not here" not in remark and not PATTERN.search(command):
+            if re.match(r"(\./)?percuss (?!--python)|(cp|for) ", line) and "not here" not in remark and not PATTERN.search(command):
                 yield command.strip()
 
 
