@@ -360,15 +360,15 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
     return no_solution("the joints drive a contact together: it would be compressed for ever");
   const Eigen::MatrixXd X = reduced.normals();
   const Eigen::MatrixXd G = X.transpose() * X;
-  const bool dependent = !independent(G);
+  const bool redundant = !independent(G);
   const bool moving = (system.chi.array() != 0.0).any();
-  if (dependent && moving &&
+  if (redundant && moving &&
       project_on_polyhedron(X, reduced.normal_gamma(), Eigen::VectorXd::Zero(X.rows())).status ==
           Projection::Status::empty)
     return no_solution(
         "the moving constraints close on each other: the contacts would be compressed for ever");
 
-  const bool held = dependent && trapped(X);
+  const bool held = redundant && trapped(X);
   const bool slides = !reduced.frictions.empty();
   if (held && !slides && !law.restitution && elastic(impact) && (reduced.gamma.array() < 0.0).any())
     return no_solution("the contacts hold a body from both sides: with restitution 1 it swings for ever");
