@@ -5,6 +5,7 @@ usage: check_sources.py ROOT
 - A function that may fail says so: whatever returns a Result or tl::expected is [[nodiscard]] where it is declared.
 - Modules look one way: who includes whom is what the table of docs/architecture.md says, neither more nor less, and nobody
   looks at a module below its own line. The program and the Python module include public headers only.
+- A type has one definition: no name is taken twice in a namespace, which linkers would not notice.
 - The stages in which contact problems and impacts are solved stand in the READMEs as in the code, name by name.
 """
 
@@ -91,13 +92,33 @@ def other_includes(root):
                     yield f"{path.relative_to(root)}: includes {seen}/{name}.hpp, which is not public"
 
 
+TYPE = re.compile(r"^(?:struct|class|enum class|union) (\w+)(?: final)?(?: : [^{;]*)? \{", re.M)
+NAMESPACE = re.compile(r"^namespace ([\w:]+) \{$|^\}  // namespace ([\w:]+)$")
+
+
+def types_defined_twice(root):
+    """Types of headers whose full name is that of another header's type."""
+    where = {}
+    for folder in ("include", "src"):
+        for path in sorted((root / folder).rglob("*.hpp")):
+            stack = []
+            for line in path.read_text().splitlines():
+                if begin := NAMESPACE.match(line):
+                    stack.append(begin.group(1)) if begin.group(1) else stack and stack.pop()
+                if name := TYPE.match(line):
+                    full = "::".join([*stack, name.group(1)])
+                    here = str(path.relative_to(root))
+                    if where.setdefault(full, here) != here:
+                        yield f"{here}: {full} is also a type of {where[full]}"
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     guarded = sum(len(GUARDED.findall(path.read_text())) for path in headers(root))
     if guarded < 40:
         print(f"only {guarded} functions that may fail: this looks at the wrong folder")
         return 1
-    found = [*unguarded_results(root), *other_includes(root), *undocumented_stages(root)]
+    found = [*unguarded_results(root), *other_includes(root), *types_defined_twice(root), *undocumented_stages(root)]
     print("\n".join(found) if found else f"{guarded} functions may fail and are all [[nodiscard]]; modules look one way")
     return 1 if found else 0
 

@@ -52,7 +52,7 @@ class Accelerations {
   bool rates_finite(const Modes& modes) const;
 
   const System& system_;
-  Configuration configuration_;
+  ConfigurationPath configuration_;
   std::vector<Eigen::Index> held_;  // rows
   std::vector<double> scale_;       // 1/√G_rr of them
   Eigen::MatrixXd tilted_;          // X̃, one column per held row

@@ -7,9 +7,10 @@
 
 namespace percuss {
 
-class Configuration {
+class ConfigurationPath {
  public:
-  explicit Configuration(const System& system) : plain(system.facts().rates_are_velocities), system_(system) {
+  explicit ConfigurationPath(const System& system)
+      : plain(system.facts().rates_are_velocities), system_(system) {
     if (!plain) slope_.setZero(system.configuration(), 4), stage_.setZero(system.configuration());
   }
 

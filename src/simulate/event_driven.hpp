@@ -65,7 +65,7 @@ class EventDriven {
   Ending trouble(const Motion& motion, const Accelerations& state) const;
 
   const System& system_;
-  const Configuration configuration_;
+  const ConfigurationPath configuration_;
   ElementSetPtr set_;
   SimulationOptions options_;
   Accelerations here_;   // at the present state

@@ -37,7 +37,7 @@ class TimeStepping {
   void store(Motion& motion, Recorder& recorder);
 
   const System& system_;
-  Configuration configuration_;
+  ConfigurationPath configuration_;
   ElementSetPtr set_;
   SimulationOptions options_;
   double start_;
