@@ -64,14 +64,14 @@ BENCHMARK_CAPTURE(one_contact, newton, Newton{});
 BENCHMARK_CAPTURE(one_contact, poisson, Poisson{});
 
 // The bar of [Payr & Glocker 2005, Fig. 5].
-Case bar(const Law& law) {
+Problem bar(const Law& law) {
   Impact impact;
   impact.mass = Eigen::Vector3d(1.0, 1.0, 1.0 / 3.0).asDiagonal();
   impact.velocity = Eigen::Vector3d(0.0, -1.0, 0.0);
   impact.elements = {contact("tip", Eigen::Vector3d(0.0, 1.0, -0.5), 1.0),
                      friction("tip.friction", 0, Eigen::Vector3d(1.0, 0.0, -0.866),
                               Eigen::VectorXd::Constant(1, 5.0 / 3.0), 1.0)};
-  return make_case(impact, law);
+  return make_problem(impact, law);
 }
 
 void map_of_the_bar(benchmark::State& state, const Law& law, const char* quantity, const char* points) {
@@ -107,7 +107,7 @@ void sweep_of_the_bar(benchmark::State& state) {
     std::filesystem::remove(path);
     auto journal = io::SweepJournal::open(path, "bench");
     benchmark::DoNotOptimize(
-        io::run_sweep(*sweep, *journal, {.shard = {}, .threads = static_cast<int>(state.range(0))}));
+        run_sweep(*sweep, *journal, {.shard = {}, .threads = static_cast<int>(state.range(0))}));
   }
   std::filesystem::remove(path);
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(sweep->cases()));
@@ -149,8 +149,8 @@ void fit_of_a_thousand_impacts(benchmark::State& state) {
     const Eigen::Vector3d noise(0.06, 0.06, 1.0);
     for (Eigen::Index j = 0; j < 3; ++j) data.after(i, j) += std::normal_distribution(0.0, noise[j])(random);
   }
-  const std::vector<Case> laws{make_case(impact, Newton{}), make_case(impact, Poisson{}),
-                               make_case(impact, Energetic{}), make_case(impact, Stronge{})};
+  const std::vector<Problem> laws{make_problem(impact, Newton{}), make_problem(impact, Poisson{}),
+                                  make_problem(impact, Energetic{}), make_problem(impact, Stronge{})};
   for (auto _ : state) benchmark::DoNotOptimize(fit_laws(laws, data));
 }
 BENCHMARK(fit_of_a_thousand_impacts)->MeasureProcessCPUTime()->UseRealTime()->Unit(benchmark::kMillisecond);

@@ -8,20 +8,19 @@ int main(int argc, char** argv) {
                     out = argc > 2 ? argv[2] : "";
   const auto problem = read_problem(file);
   if (!problem) return std::cerr << problem.error().front().to_string() << "\n", 2;
-  const auto law = make_law(problem->law, problem->law_options);
-  const auto outcome = resolve(problem->impact, law.value());
+  const auto outcome = resolve(problem->impact, problem->law);
   if (!outcome) return std::cerr << to_string(outcome.error()) << "\n", 2;
 
   RecordOptions told;
-  told.title = problem->title, told.law = problem->law;
+  told.title = problem->title, told.law = name_of(problem->law);
   const ImpactRecord record = make_record(problem->impact, *outcome, told);
   AuditOptions asked;
-  asked.law = *law;
+  asked.law = problem->law;
   const AuditReport audited = audit(problem->impact, asked);
   std::cout << report::impact_table(record)
             << "\nconsistent for all velocities: " << to_string(audited.consistency.verdict) << "\n";
 
-  const auto options = simulation_options(problem->simulate, *law);
+  const auto options = simulation_options(problem->simulate, problem->law);
   auto run =
       Simulation::start(problem->motion->system, problem->motion->q, problem->motion->u, options.value());
   if (!run) return std::cerr << to_string(run.error()) << "\n", 2;

@@ -11,9 +11,7 @@ namespace {
 Outcome resolved(const std::string& name) {
   const auto problem = read_problem(std::string(PERCUSS_TEST_DATA) + "/edges/" + name + ".json");
   EXPECT_TRUE(problem) << name;
-  const auto law = make_law(problem->law, problem->law_options);
-  EXPECT_TRUE(law) << name;
-  auto outcome = resolve(problem->impact, *law);
+  auto outcome = resolve(problem->impact, problem->law);
   EXPECT_TRUE(outcome) << name;
   return *std::move(outcome);
 }

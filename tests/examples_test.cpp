@@ -60,7 +60,7 @@ TEST(Documents, ModelsAreSolvedAsPrinted) {
     } else if (line == "```" && !block.empty()) {
       const auto problem = parse_problem(block, "models.md");
       ASSERT_TRUE(problem) << problem.error().front().to_string();
-      const auto outcome = resolve(problem->impact, *make_law(problem->law, problem->law_options));
+      const auto outcome = resolve(problem->impact, problem->law);
       ASSERT_TRUE(outcome);
       EXPECT_EQ(outcome->status, Status::solved) << outcome->reason << "\n" << block;
       ++solved;
@@ -78,9 +78,7 @@ TEST_P(Example, ShowsWhatItSays) {
   const auto problem = read_problem(std::string(PERCUSS_EXAMPLES) + "/" + GetParam().file + ".yaml");
   ASSERT_TRUE(problem) << problem.error().front().to_string();
   EXPECT_TRUE(problem->warnings.empty());
-  const auto law = make_law(problem->law, problem->law_options);
-  ASSERT_TRUE(law);
-  const auto outcome = resolve(problem->impact, *law);
+  const auto outcome = resolve(problem->impact, problem->law);
   ASSERT_TRUE(outcome);
   ASSERT_EQ(outcome->status, Status::solved);
   EXPECT_NEAR(account(problem->impact, outcome->solution).total_work(), GetParam().work,

@@ -46,7 +46,7 @@ Simulation run(const std::string& text, const Asked& asked = {}) {
   options.output = problem->simulate.output.value_or(0.0);
   options.method = asked.method;
   if (asked.step > 0.0) options.step = asked.step;
-  options.law = make_law(asked.law.empty() ? problem->law : asked.law).value();
+  options.law = asked.law.empty() ? problem->law : make_law(asked.law).value();
   auto simulation =
       Simulation::start(problem->motion->system, problem->motion->q, problem->motion->u, options);
   EXPECT_TRUE(simulation) << (simulation ? "" : to_string(simulation.error()));

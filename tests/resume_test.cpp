@@ -53,7 +53,7 @@ TEST_P(Resume, ToTheSameBytes) {
   options.method = GetParam().method;
   options.until = std::min(problem->simulate.until.value_or(1.0), 2.0);
   options.output = 0.01;
-  options.law = *make_law(problem->law, problem->law_options);
+  options.law = problem->law;
   const auto refused =
       Simulation::start(problem->motion->system, problem->motion->q, problem->motion->u, options);
   if (!refused) GTEST_SKIP() << to_string(refused.error());  // time stepping under another law

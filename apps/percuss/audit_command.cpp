@@ -115,19 +115,15 @@ int run_audit(const AuditArguments& arguments) {
   if (!law) return refuse(locate(law.error(), loaded->input.text, loaded->input.name));
   if (const Errors errors = with_restitution_curve(problem.impact, "the audit"); !errors.empty())
     return refuse(locate(errors, loaded->input.text, loaded->input.name));
-  if (name_of(*law) !=
-      problem.law) {  // files that are written shall be resolved by the law that was asked about
-    problem.law = name_of(*law);
-    problem.law_options.clear();
-  }
+  problem.law = *law;  // files that are written shall be resolved by the law that was asked about
   AuditOptions options = arguments.audit;
-  options.law = *law;
+  options.law = problem.law;
   options.equivalent = options.equivalent || !arguments.equivalent_file.empty();
   const AuditReport report = audit(problem.impact, options);
   std::cout << (arguments.json ? to_json(problem, report) : report::audit_text(problem, report));
   int code = solved;
   if (!arguments.report.empty() &&
-      !write_text(arguments.report, report::audit_report(problem, report, *law, origin_of(loaded->input))))
+      !write_text(arguments.report, report::audit_report(problem, report, origin_of(loaded->input))))
     code = failed;
   if (!arguments.witness.empty())
     code = std::max(code, write_witness(arguments.witness, problem, report.consistency));

@@ -40,8 +40,8 @@ std::vector<Law> laws_of(const Problem& problem, const std::vector<std::string>&
 
 // The law of the file first, then the others in their usual order.
 std::vector<std::string> all_names(const Problem& problem) {
-  std::vector<std::string> names{"newton", "poisson", "moreau", "energetic", "walton", "stronge"};
-  const auto first = std::find(names.begin(), names.end(), problem.law);
+  std::vector<std::string> names(law_names().begin(), law_names().end());
+  const auto first = std::find(names.begin(), names.end(), name_of(problem.law));
   if (first != names.end()) std::rotate(names.begin(), first, first + 1);
   return names;
 }

@@ -38,7 +38,7 @@ int export_fclib(const ExportArguments& arguments) {
   const auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const Problem& problem = loaded->problem;
-  if (const std::string& law = arguments.law.empty() ? problem.law : arguments.law; law != "newton")
+  if (const std::string law = arguments.law.empty() ? name_of(problem.law) : arguments.law; law != "newton")
     return refuse(locate({{"law", "is " + law +
                                       ", FCLIB holds impacts under newton only; --law newton would write "
                                       "that"}},

@@ -83,19 +83,20 @@ Result<FitOptions> make_options(const FitArguments& arguments) {
   return options;
 }
 
-// The law of the file first, with its options.
-std::vector<Case> cases(const Problem& problem, std::vector<std::string> names) {
-  if (names.empty()) names = {problem.law};
+// The problem under each law; that of the file first, with its options.
+std::vector<Problem> under_laws(const Problem& problem, std::vector<std::string> names) {
+  const std::string own = name_of(problem.law);
+  if (names.empty()) names = {own};
   if (std::find(names.begin(), names.end(), "all") != names.end()) {
-    names = {"newton", "poisson", "moreau", "energetic", "walton", "stronge"};
-    const auto first = std::find(names.begin(), names.end(), problem.law);
+    names.assign(law_names().begin(), law_names().end());
+    const auto first = std::find(names.begin(), names.end(), own);
     if (first != names.end()) std::rotate(names.begin(), first, first + 1);
   }
-  std::vector<Case> made;
+  std::vector<Problem> made;
   for (const std::string& name : names) {
     LawArguments arguments;
     arguments.law = name;
-    if (auto law = choose_law(problem, arguments)) made.push_back({problem, *std::move(law)});
+    if (auto law = choose_law(problem, arguments)) made.push_back(with_law(problem, *std::move(law)));
   }
   return made;
 }
@@ -169,7 +170,7 @@ int run_fit(const FitArguments& arguments) {
   const Problem& problem = loaded->problem;
   const auto table = load_text(arguments.data);
   if (!table) return bad_input;
-  const std::vector<Case> laws = cases(problem, arguments.laws);
+  const std::vector<Problem> laws = under_laws(problem, arguments.laws);
   const auto data = parse_measurements(table->text, table->name, laws.front());
   if (!data) return refuse(data.error());
 

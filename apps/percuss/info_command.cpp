@@ -87,7 +87,7 @@ int tell_problem(const InfoArguments& arguments) {
   std::cout << fmt::format(
       "a problem with {} and {}, law {}\n\n",
       problem.motion ? count(freedom, "coordinate") : count(freedom, "velocity component"),
-      count(elements.size(), "element"), problem.law);
+      count(elements.size(), "element"), name_of(problem.law));
   report::Grid grid{2, {{"element", "kind"}}};
   for (const Element& element : elements)
     grid.rows.push_back(

@@ -10,9 +10,8 @@ std::string check_law(const std::string& name) {
 }
 
 Result<Law> choose_law(const Problem& problem, const LawArguments& arguments) {
-  const bool of_file = arguments.law.empty() || arguments.law == problem.law;
-  Result<Law> law = make_law(of_file ? problem.law : arguments.law,
-                             of_file ? problem.law_options : decltype(problem.law_options){});
+  const bool of_file = arguments.law.empty() || arguments.law == name_of(problem.law);
+  Result<Law> law = of_file ? problem.law : make_law(arguments.law);
   if (!law) return law;
   const Newton& asked = arguments.newton;
   const double tolerance = arguments.tolerance.value_or(asked.solver.tolerance);

@@ -184,7 +184,7 @@ int run_map(const MapArguments& arguments) {
   const auto law = choose_law(problem, {spec->law, {}, {}, false});
   if (!law) return refuse(locate(law.error(), input.text, input.name));
   const auto begin = std::chrono::steady_clock::now();
-  const auto map = make_map({problem, *law}, *spec, {.threads = arguments.threads});
+  const auto map = make_map(with_law(problem, *law), *spec, {.threads = arguments.threads});
   if (!map) return refuse_study(map.error(), input, "map", from_file);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   std::cout << summary(*map, seconds);

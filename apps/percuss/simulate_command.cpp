@@ -70,15 +70,14 @@ int deliver(const SimulateArguments& arguments, const Loaded& loaded, const RunR
 }
 
 // What the command line says, else what the file says, else the default.
-Result<SimulationOptions> choose_options(const SimulateArguments& arguments, const Problem& problem,
-                                         const Law& law) {
+Result<SimulationOptions> choose_options(const SimulateArguments& arguments, const Problem& problem) {
   MotionRequest asked = problem.simulate;
   if (!arguments.method.empty()) asked.method = arguments.method;
   if (arguments.until) asked.until = arguments.until;
   if (arguments.step) asked.step = arguments.step;
   if (arguments.output) asked.output = arguments.output;
   if (arguments.tolerance) asked.tolerance = arguments.tolerance;
-  Result<SimulationOptions> options = simulation_options(asked, law);
+  Result<SimulationOptions> options = simulation_options(asked, problem.law);
   if (options) options->stop_at_gain = arguments.stop_at_gain;
   return options;
 }
@@ -151,9 +150,9 @@ int run_simulate(const SimulateArguments& arguments) {
   }
   if (outputs_collide({arguments.file}, {{"-o", arguments.out}, {"--report", arguments.report}}))
     return bad_input;
-  const auto loaded = load_problem(arguments.file, arguments.strict);
+  auto loaded = load_problem(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
-  const auto& [input, problem] = *loaded;
+  auto& [input, problem] = *loaded;
   const auto refuse_here = [&input = input](const Errors& errors) {
     return refuse(locate(errors, input.text, input.name));
   };
@@ -161,7 +160,8 @@ int run_simulate(const SimulateArguments& arguments) {
     return refuse_here({{"system", "is one instant, expected coordinates and energies: only they can move"}});
   const Result<Law> law = choose_law(problem, {arguments.law, {}, {}, false});
   if (!law) return refuse_here(law.error());
-  const Result<SimulationOptions> options = choose_options(arguments, problem, *law);
+  problem.law = *law;
+  const Result<SimulationOptions> options = choose_options(arguments, problem);
   if (!options) return refuse_here(options.error());
   const Problem::Motion& motion = *problem.motion;
   Result<Simulation> simulation = Simulation::start(motion.system, motion.q, motion.u, *options);

@@ -47,12 +47,12 @@ What is done is kept in OUT.part: after an interruption the same command goes
 on. The result does not depend on threads, shards and interruptions.
 Exit codes: 0 done, 1 the disk is full or cannot be written, 2 bad input.)";
 
-std::optional<io::Shard> parse_shard(const std::string& text) {
+std::optional<Shard> parse_shard(const std::string& text) {
   unsigned long index = 0, count = 0;
   char rest = 0;
   if (std::sscanf(text.c_str(), "%lu/%lu%c", &index, &count, &rest) != 2) return std::nullopt;
   if (index < 1 || index > count || count > 1000000) return std::nullopt;
-  return io::Shard{index - 1, count};
+  return Shard{index - 1, count};
 }
 
 std::string check_shard(const std::string& text) {
@@ -61,7 +61,7 @@ std::string check_shard(const std::string& text) {
 
 // Where a sweep keeps what it has done.
 std::string part_of(const SweepArguments& arguments) {
-  const io::Shard shard = *parse_shard(arguments.shard);
+  const Shard shard = *parse_shard(arguments.shard);
   return shard.count > 1 ? fmt::format("{}.{}-of-{}.part", arguments.output, shard.index + 1, shard.count)
                          : arguments.output + ".part";
 }
@@ -109,11 +109,11 @@ Result<SweepSpec> make_spec(const SweepArguments& arguments, const std::string& 
 }
 
 Result<Sweep> make_sweep(const Problem& problem, const SweepSpec& spec) {
-  std::vector<Case> laws;
+  std::vector<Problem> laws;
   for (const std::string& name : spec.laws.empty() ? std::vector<std::string>{""} : spec.laws) {
     auto law = choose_law(problem, {name, {}, {}, false});
     if (!law) return tl::make_unexpected(law.error());
-    laws.push_back({problem, *std::move(law)});
+    laws.push_back(with_law(problem, *std::move(law)));
   }
   return Sweep::make(std::move(laws), spec);
 }
@@ -133,7 +133,7 @@ std::string time_text(double seconds) {
 
 class ProgressLine {
  public:
-  void show(const io::SweepProgress& p) {
+  void show(const SweepProgress& p) {
     if (isatty(STDERR_FILENO) == 0) return;
     const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
     const auto left = static_cast<double>(p.total - p.done);
@@ -319,7 +319,7 @@ int run_sweep_command(const SweepArguments& arguments) {
   const auto sweep = make_sweep(loaded->problem, *spec);
   if (!sweep) return refuse_study(sweep.error(), loaded->input, "sweep", from_file);
 
-  const io::Shard shard = *parse_shard(arguments.shard);
+  const Shard shard = *parse_shard(arguments.shard);
   if (const std::string fault = memory_fault(*sweep, arguments.output, arguments.report); !fault.empty()) {
     std::cerr << "percuss: " << fault << "\n";
     return bad_input;
@@ -333,8 +333,8 @@ int run_sweep_command(const SweepArguments& arguments) {
   const InterruptionNotice notice(
       fmt::format("percuss: stopped, what is done is kept in {}; the same command goes on\n", part));
   ProgressLine line;
-  const auto run = io::run_sweep(
-      *sweep, *journal, {shard, arguments.threads, [&](const io::SweepProgress& p) { line.show(p); }});
+  const auto run =
+      run_sweep(*sweep, *journal, {shard, arguments.threads, [&](const SweepProgress& p) { line.show(p); }});
   line.clear();
   if (!run) {
     std::cerr << "percuss: cannot write " << part << ": " << run.error()

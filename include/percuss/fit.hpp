@@ -30,7 +30,7 @@ struct Measurements {
 // All mistakes are returned, with line and column.
 [[nodiscard]] tl::expected<Measurements, std::vector<Diagnostic>> parse_measurements(const std::string& text,
                                                                                      const std::string& name,
-                                                                                     const Case& of);
+                                                                                     const Problem& of);
 
 // Coefficients from measurements: which restitution, friction, stiffness makes a law give the velocities that
 // were measured after impacts, how well they are known, and which law does it best.
@@ -96,14 +96,14 @@ struct Fit {
 
 // Every restitution and friction coefficient that the law uses, of contacts, clutches and friction; of
 // Stronge's law η² too. `set` gets what ties them together: Moreau's law has one restitution.
-void default_parameters(const Case& of, FitOptions& options);
+void default_parameters(const Problem& of, FitOptions& options);
 
 // An error: the options or the measurements do not fit the problem. A law that refuses the problem is a Fit
 // with its reason.
-[[nodiscard]] Result<Fit> fit(const Case& of, const Measurements& data, const FitOptions& options = {});
+[[nodiscard]] Result<Fit> fit(const Problem& of, const Measurements& data, const FitOptions& options = {});
 
-// The same for several laws, best first: by the criterion, those that do not apply last.
-[[nodiscard]] Result<std::vector<Fit>> fit_laws(const std::vector<Case>& laws, const Measurements& data,
-                                                const FitOptions& options = {});
+// The same for a problem under several laws, best first: by the criterion, those that do not apply last.
+[[nodiscard]] Result<std::vector<Fit>> fit_laws(const std::vector<Problem>& problems,
+                                                const Measurements& data, const FitOptions& options = {});
 
 }  // namespace percuss

@@ -5,7 +5,9 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -194,9 +196,17 @@ std::string name_of(const Law& law);
 // How the account, and so the judge, reads an impact under this law.
 AccountOptions account_options(const Impact& impact, const Law& law);
 
+// The laws that have a name of their own: newton, poisson, moreau, energetic, walton and stronge.
+std::span<const std::string_view> law_names();
+
 // A law by its name and the options of a problem file, e.g. "poisson" and {"tangential", "coulomb"}. Unknown
 // names and options are errors.
 [[nodiscard]] Result<Law> make_law(const std::string& name,
                                    const std::map<std::string, std::string>& options = {});
+
+// The inverse: the options of a problem file that make this law of its name, to the same bits. Defaults are
+// left out, but for numbers of the model, compliance_ratio. What files cannot say, of custom laws everything,
+// is not told.
+std::map<std::string, std::string> options_of(const Law& law);
 
 }  // namespace percuss

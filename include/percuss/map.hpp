@@ -43,6 +43,6 @@ struct MapOptions {
 // Where the quantity is the regime and no closed formula is known, not every point is resolved: squares of 16
 // points a side whose corners and middle are in one regime are taken to be in it altogether, others are
 // divided.
-[[nodiscard]] Result<Map> make_map(const Case& of, const MapSpec& spec, const MapOptions& options = {});
+[[nodiscard]] Result<Map> make_map(const Problem& of, const MapSpec& spec, const MapOptions& options = {});
 
 }  // namespace percuss

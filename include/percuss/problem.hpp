@@ -1,12 +1,12 @@
 // A problem as a file tells it: an impact or a system that can move, a law, what to do with them.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "percuss/impact.hpp"
+#include "percuss/law.hpp"
 #include "percuss/mechanism.hpp"
 #include "percuss/system.hpp"
 
@@ -33,9 +33,7 @@ struct MotionRequest {
 
 struct Problem {
   std::string title;
-  std::string law = "newton";
-  std::map<std::string, std::string>
-      law_options;  // {"tangential", "coulomb"} of law: {poisson: {tangential: coulomb}}
+  Law law = Newton{};
   // Of a system written as text: that of the elements that are closed in its initial state. Without a closed
   // one it has no elements.
   Impact impact;
@@ -53,6 +51,11 @@ struct Problem {
   MotionRequest simulate;
   std::vector<Shape> draw;
 };
+
+Problem make_problem(Impact impact, Law law = Newton{});
+
+// The same problem under another law.
+Problem with_law(Problem problem, Law law);
 
 // A gap counts as closed where |g| ≤ 1e-9 max(1, Σ|w_j extent_j|): a nanometre, or as little of what the gap
 // is the difference of (System::extents).

@@ -1,5 +1,5 @@
-// How far long work is, and a way to end it from another thread. Maps, contact problems, verdicts, audits and
-// repairs take one; sweeps and simulations go step by step and need none.
+// How far long work is, and a way to end it from another thread. Maps, sweeps, contact problems, verdicts,
+// audits and repairs take one; simulations go step by step and need none.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@ struct Progress {
 };
 
 // What stopped work throws that has nothing to show for it: all but contact problems, whose outcome is the
-// best so far.
+// best so far, and sweeps, which keep the cases that are done.
 struct Stopped : std::exception {
   const char* what() const noexcept override { return "stopped"; }
 };

@@ -88,7 +88,7 @@ struct Quantity {
 };
 
 // All that the name stands for, at least one.
-[[nodiscard]] Result<std::vector<Quantity>> find_quantities(const Case& of, std::string_view name);
+[[nodiscard]] Result<std::vector<Quantity>> find_quantities(const Problem& of, std::string_view name);
 
 // The word that a label stands for.
 std::string label_of(const Quantity& quantity, double value, const Impact& impact);
@@ -105,14 +105,14 @@ struct RunEnd {
 };
 
 // The motion of a system written as text from its initial state, with the options of the problem.
-RunEnd follow_motion(const Case& of);
+RunEnd follow_motion(const Problem& of);
 
 // One case after the other, for one thread.
 class Evaluator {
  public:
   // Without `impact` only results of the motion are asked for.
-  Evaluator(Case base, Variation variation, bool impact = true)
-      : variation_(std::move(variation)), case_(std::move(base)), impact_(impact) {}
+  Evaluator(Problem base, Variation variation, bool impact = true)
+      : variation_(std::move(variation)), problem_(std::move(base)), impact_(impact) {}
 
   // Sets the variables and resolves the impact. The motion is followed when a result of it is asked for.
   void run(std::span<const double> variables);
@@ -122,11 +122,11 @@ class Evaluator {
   Regime regime() const;
   const std::string& refusal() const { return refusal_; }  // empty where the law took the data
   const Outcome& outcome() const { return outcome_; }
-  const Case& present() const { return case_; }
+  const Problem& present() const { return problem_; }
 
  private:
   Variation variation_;
-  Case case_;
+  Problem problem_;
   Outcome outcome_;
   NewtonWorkspace workspace_;
   std::string refusal_;

@@ -120,8 +120,7 @@ std::string reproduction_page(const Reproduction& reproduction, const Origin& or
 
 std::string impact_report(const Impact& impact, const ImpactRecord& record, const Origin& origin);
 std::string comparison_report(const Impact& impact, const ComparisonRecord& record, const Origin& origin);
-std::string audit_report(const Problem& problem, const AuditReport& report, const Law& law,
-                         const Origin& origin);
+std::string audit_report(const Problem& problem, const AuditReport& report, const Origin& origin);
 
 // `problem` is that of the run; what it draws is shown.
 std::string run_report(const Problem& problem, const RunRecord& record, const Trajectory& trajectory,

@@ -72,14 +72,7 @@ struct SweepSpec {
 
 // The numbers of a problem by their paths: velocity[0], elements.C.friction.coefficient,
 // law.compliance_ratio.
-
-// What a study changes: a problem and the law that resolves it.
-struct Case {
-  Problem problem;
-  Law law;
-};
-Case make_case(Impact impact, Law law = Newton{});
-
+//
 //   velocity[i]                                   u⁻
 //   mass[i][j]                                    M, with its mirror image
 //   elements.NAME.restitution                     NAME is that of the results: C.friction is the friction of
@@ -135,12 +128,12 @@ struct Parameter {
 };
 
 // The error says what is wrong with the path and what could have been meant.
-[[nodiscard]] Result<Parameter> find_parameter(const Case& of, std::string_view path);
+[[nodiscard]] Result<Parameter> find_parameter(const Problem& of, std::string_view path);
 
-double get(const Case& of, const Parameter& parameter);
+double get(const Problem& of, const Parameter& parameter);
 // Whether the problem is still valid afterwards is the caller's question. What follows from numbers of a
 // system written as text is renewed by Variation::apply().
-void set(Case& of, const Parameter& parameter, double value);
+void set(Problem& of, const Parameter& parameter, double value);
 
 // Variables of a study and what they set: numbers of the problem whose paths they are, or numbers that
 // formulas in the variables give.
@@ -148,11 +141,11 @@ class Variation {
  public:
   // `formulas` are (path, text). A variable that is no path must occur in a formula.
   [[nodiscard]] static Result<Variation> make(
-      const Case& of, const std::vector<std::string>& variables,
+      const Problem& of, const std::vector<std::string>& variables,
       const std::vector<std::pair<std::string, std::string>>& formulas);
 
-  // `target` is a copy of the case that make() was given, or what apply() made of one.
-  void apply(std::span<const double> values, Case& target) const;
+  // `problem` is a copy of the problem that make() was given, or what apply() made of one.
+  void apply(std::span<const double> values, Problem& problem) const;
 
   const std::vector<std::string>& variables() const { return variables_; }
   // The parameters that variable k sets, itself or through formulas.
@@ -170,7 +163,7 @@ class Variation {
   };
   std::vector<std::string> variables_;
   std::vector<Assignment> assignments_;     // derived ones last
-  Eigen::VectorXd velocity_;                // u⁻ of the case, from which derived ones start
+  Eigen::VectorXd velocity_;                // u⁻ of the problem, from which derived ones start
   bool renews_ = false, compiles_ = false;  // the impact, or the formulas of a system written as text
 };
 

@@ -42,7 +42,7 @@ namespace percuss::io {
 // Whole numbers have 64 bits, in the order of the machine. A block that was torn by the end of the program or
 // of the disk does not match its checksum; it and what follows is dropped.
 
-class SweepJournal {
+class SweepJournal final : public SweepSink {
  public:
   // Goes on with the file where it holds the same study, else makes it. Fails where it belongs to another
   // study, is in use or cannot be written.
@@ -50,7 +50,7 @@ class SweepJournal {
                                                                     const std::string& study);
   // For reading only.
   [[nodiscard]] static tl::expected<SweepJournal, std::string> read(const std::string& path);
-  ~SweepJournal();
+  ~SweepJournal() override;
   SweepJournal(SweepJournal&& other) noexcept;
   SweepJournal& operator=(SweepJournal&&) = delete;
 
@@ -64,14 +64,10 @@ class SweepJournal {
   };
   const std::vector<Block>& blocks() const { return blocks_; }
 
-  // In one piece, or where that fails one after the other, as many as there is room for. What was there
-  // before is still there after a failure.
-  struct Chunk {
-    std::uint64_t number = 0;
-    std::vector<double> numbers = {};
-  };
-  [[nodiscard]] tl::expected<void, std::string> append(std::span<const Chunk> chunks);
-  [[nodiscard]] tl::expected<void, std::string> synchronise();  // onto the disk
+  std::vector<bool> stored(const Sweep& sweep) const override;
+  // In one piece, or where that fails one after the other, as many as there is room for.
+  [[nodiscard]] tl::expected<void, std::string> store(std::span<const Chunk> chunks) override;
+  [[nodiscard]] tl::expected<void, std::string> synchronise() override;  // onto the disk
   [[nodiscard]] tl::expected<std::vector<double>, std::string> numbers(const Block& block) const;
 
  private:
@@ -84,33 +80,6 @@ class SweepJournal {
   std::uint64_t end_ = 0;  // of what is good
   std::vector<Block> blocks_;
 };
-
-// Computes what a journal does not hold yet, on many threads.
-
-// Chunks index, index + count, index + 2 count, ...: what one of several programs does.
-struct Shard {
-  std::size_t index = 0, count = 1;
-};
-
-struct SweepProgress {
-  std::size_t done = 0, total = 0;  // cases of this shard; those done are on the disk
-  std::size_t computed = 0;         // of them by this program
-};
-
-struct SweepRunOptions {
-  Shard shard;
-  int threads = 0;                                        // 0: all cores
-  std::function<void(const SweepProgress&)> report = {};  // about once a second, and at the end
-};
-
-struct SweepRun {
-  SweepProgress progress;
-  std::string refusal;  // why a law refused a case, if one did
-};
-
-// Ends early where the journal cannot be written; what it holds stays good.
-[[nodiscard]] tl::expected<SweepRun, std::string> run_sweep(const Sweep& sweep, SweepJournal& journal,
-                                                            const SweepRunOptions& options = {});
 
 // The table that a sweep ends with, from its journals.
 

@@ -21,10 +21,8 @@ struct Audited {
   AuditReport report;
 
   Problem problem() const {
-    Problem problem;
+    Problem problem = make_problem(given->impact, law);
     problem.title = title;
-    problem.law = report.law;
-    problem.impact = given->impact;
     return problem;
   }
 };
@@ -182,10 +180,10 @@ void bind_audit(py::module_& m) {
                              [](const Audited& a) { return to_string(a.report.consistency.verdict); })
       .def_property_readonly("reason", [](const Audited& a) { return a.report.consistency.reason; })
       .def_property_readonly(
-          "witness", [](const Audited& a) { return trial_object(a.report.witness, *make_law(a.report.law)); },
+          "witness", [](const Audited& a) { return trial_object(a.report.witness, a.law); },
           "the Outcome of a velocity that gains energy, or None")
       .def_property_readonly(
-          "suspect", [](const Audited& a) { return trial_object(a.report.suspect, *make_law(a.report.law)); },
+          "suspect", [](const Audited& a) { return trial_object(a.report.suspect, a.law); },
           "the Outcome of sliding above the critical friction, or None")
       .def_property_readonly(
           "critical_friction", [](const Audited& a) { return a.report.painleve.contacts; },
@@ -227,8 +225,8 @@ void bind_audit(py::module_& m) {
       .def(
           "report",
           [](const Audited& a, const std::string& path) {
-            write_page(path, report::audit_report(a.problem(), a.report, a.law,
-                                                  origin_of("percuss.audit", *a.given)));
+            write_page(path,
+                       report::audit_report(a.problem(), a.report, origin_of("percuss.audit", *a.given)));
           },
           py::arg("path"), "Write it with figures as a page of HTML, as `percuss audit --report` does.")
       .def("__str__", [](const Audited& a) { return report::audit_text(a.problem(), a.report); })

@@ -72,8 +72,8 @@ py::tuple parsed(const std::string& text, const std::string& name, bool strict) 
   const py::object motion = motion_of(*problem);
   const std::string no_impact = why_no_impact(*problem);
   auto file = std::make_shared<ReadProblem>(ReadProblem{*std::move(problem), name, text});
-  return py::make_tuple(file->problem.title, file->problem.law, file->problem.law_options, given, warnings,
-                        motion, no_impact, file);
+  return py::make_tuple(file->problem.title, name_of(file->problem.law), options_of(file->problem.law), given,
+                        warnings, motion, no_impact, file);
 }
 
 py::tuple read(const std::string& path, bool strict) {
@@ -102,11 +102,10 @@ void bind_files(py::module_& m) {
   m.def("_read", read, py::arg("path"), py::arg("strict"));
   m.def("_write", [](const Given& given, const std::string& title, const std::string& law,
                      const std::map<std::string, std::string>& options) {
-    Problem problem;
+    const Result<Law> made = make_law(law, options);
+    if (!made) raise("ProblemError", made.error(), Given{});
+    Problem problem = make_problem(given.impact, *made);
     problem.title = title;
-    problem.law = law;
-    problem.law_options = options;
-    problem.impact = given.impact;
     return write_problem(problem);
   });
 }

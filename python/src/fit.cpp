@@ -12,14 +12,7 @@
 namespace percuss::python {
 namespace {
 
-Case case_of(const Given& given, const Law& law) {
-  Case one{{}, law};
-  one.problem.law = name_of(law);
-  one.problem.impact = given.impact;
-  return one;
-}
-
-Measurements read_table(const std::string& path, const Case& of) {
+Measurements read_table(const std::string& path, const Problem& of) {
   const auto text = io::read_text_file(path);
   if (!text) raise(std::vector<Diagnostic>{{path, 1, 1, text.error()}});
   auto data = parse_measurements(*text, path, of);
@@ -42,13 +35,13 @@ Eigen::VectorXd column_of(const std::string& name, const Doubles& array, Eigen::
   return vector_of(array);
 }
 
-Measurements take_arrays(const py::dict& arrays, const Case& of) {
+Measurements take_arrays(const py::dict& arrays, const Problem& of) {
   if (!arrays.contains("after"))
     raise_message("ProblemError", "after is missing, expected the velocities after the impacts");
   Measurements data;
   data.after = matrix_of("after", py::cast<Doubles>(arrays["after"]));
   const Eigen::Index n = data.after.rows();
-  data.before = of.problem.impact.velocity.transpose().replicate(n, 1);
+  data.before = of.impact.velocity.transpose().replicate(n, 1);
   for (const auto& [key, value] : arrays) {
     const auto name = py::cast<std::string>(key);
     const auto array = py::cast<Doubles>(value);
@@ -92,9 +85,9 @@ py::list fit_given(const GivenPtr& given, const py::list& laws, const py::object
                    const std::vector<std::string>& parameters, const Formulas& set,
                    const std::vector<std::tuple<std::string, double, double>>& ranges,
                    const std::string& loss, int starts, std::uint64_t seed, int threads) {
-  std::vector<Case> cases;
-  for (const py::handle law : laws) cases.push_back(case_of(*given, law_of(law)));
-  if (cases.empty()) raise_message("ProblemError", "there is no law, expected at least one");
+  std::vector<Problem> problems;
+  for (const py::handle law : laws) problems.push_back(make_problem(given->impact, law_of(law)));
+  if (problems.empty()) raise_message("ProblemError", "there is no law, expected at least one");
   FitOptions options;
   options.parameters = parameters;
   options.set = set;
@@ -108,11 +101,11 @@ py::list fit_given(const GivenPtr& given, const py::list& laws, const py::object
   options.seed = seed;
   options.threads = threads;
   const Measurements data = py::isinstance<py::str>(table)
-                                ? read_table(py::cast<std::string>(table), cases.front())
-                                : take_arrays(py::cast<py::dict>(table), cases.front());
+                                ? read_table(py::cast<std::string>(table), problems.front())
+                                : take_arrays(py::cast<py::dict>(table), problems.front());
   const auto fits = [&] {
     py::gil_scoped_release release;
-    return fit_laws(cases, data, options);
+    return fit_laws(problems, data, options);
   }();
   if (!fits) raise("ProblemError", fits.error(), Given{});
   py::list all;

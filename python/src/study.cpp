@@ -1,8 +1,6 @@
 // Maps over two numbers of a problem, and sweeps over many.
 #include <pybind11/stl.h>
-#include <tbb/enumerable_thread_specific.h>
 
-#include <atomic>
 #include <cmath>
 #include <set>
 
@@ -16,7 +14,6 @@
 #include "percuss/report.hpp"
 #include "percuss/sweep.hpp"
 #include "percuss/tables.hpp"
-#include "percuss/threads.hpp"
 #include "pickling.hpp"
 #include "read_problem.hpp"
 #include "watched.hpp"
@@ -68,10 +65,9 @@ std::vector<Varied> varied_of(const py::list& list) {
 }
 
 // What a file says beyond the impact is kept: numbers of a system written as text may be varied.
-Case case_of(const GivenPtr& given, const ReadPtr& file, const Law& law) {
-  Case one{file ? file->problem : Problem{}, law};
-  one.problem.law = name_of(law);
-  if (given) one.problem.impact = given->impact;  // a system written as text may start in the air
+Problem problem_of(const GivenPtr& given, const ReadPtr& file, const Law& law) {
+  Problem one = with_law(file ? file->problem : Problem{}, law);
+  if (given) one.impact = given->impact;  // a system written as text may start in the air
   return one;
 }
 
@@ -111,7 +107,7 @@ py::list boundaries_of(const Map& map) {
 MadeMap map_given(const GivenPtr& given, const ReadPtr& file, const py::object& law, const py::list& axes,
                   const Formulas& set, const std::string& quantity, int threads, bool boundaries,
                   const std::string& title, const std::string& call, const py::object& show) {
-  const Case of = case_of(given, file, law_of(law));
+  const Problem of = problem_of(given, file, law_of(law));
   MapSpec spec{{}, set, "", quantity};
   const bool regime = quantity == "regime";
   for (const py::handle item : axes) {
@@ -160,34 +156,17 @@ void write_map(const MadeMap& made, const std::string& path, double width, doubl
   if (!done) fail(done.error());
 }
 
-// Chunk after chunk on all cores.
-void run_sweep(const Sweep& sweep, int threads, double* numbers, std::string& refusal, Progress& progress) {
-  tbb::enumerable_thread_specific<Sweep::Runner> runners([&] { return Sweep::Runner(sweep); });
-  tbb::enumerable_thread_specific<std::vector<double>> buffers;
-  std::atomic<std::size_t> finished = 0;
-  on_threads(sweep.chunks(), 1, threads, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t chunk = begin; chunk < end && !stopped(&progress); ++chunk) {
-      std::vector<double>& buffer = buffers.local();
-      runners.local().run(chunk, buffer);
-      std::copy(buffer.begin(), buffer.end(), numbers + chunk * sweep.chunk_size() * sweep.width());
-      progress.done = static_cast<double>(++finished) / static_cast<double>(sweep.chunks());
-    }
-  });
-  for (const Sweep::Runner& runner : runners)
-    if (refusal.empty()) refusal = runner.refusal();
-}
-
 py::dict sweep_given(const GivenPtr& given, const ReadPtr& file, const py::list& laws, const py::list& vary,
                      const Formulas& set, const std::vector<std::string>& outputs, std::size_t samples,
                      std::uint64_t seed, int threads, const py::object& show) {
   SweepSpec spec{{}, varied_of(vary), set, outputs, samples, seed};
-  std::vector<Case> cases;
+  std::vector<Problem> problems;
   for (const py::handle law : laws) {
-    cases.push_back(case_of(given, file, law_of(law)));
-    spec.laws.push_back(cases.back().problem.law);
+    problems.push_back(problem_of(given, file, law_of(law)));
+    spec.laws.push_back(name_of(problems.back().law));
   }
   refuse_stale(spec.vary, set, file);
-  const Result<Sweep> made = Sweep::make(std::move(cases), spec);
+  const Result<Sweep> made = Sweep::make(std::move(problems), spec);
   if (!made) refuse(made.error());
   const Sweep& sweep = *made;
 
@@ -200,9 +179,10 @@ py::dict sweep_given(const GivenPtr& given, const ReadPtr& file, const py::list&
     sweep.values(i, std::span(variables.mutable_data() + i * width, width));
     law.mutable_data()[i] = static_cast<std::int32_t>(sweep.law_of(i));
   }
-  std::string refusal;
-  double* const out = numbers.mutable_data();
-  watched(show, [&](Progress& progress) { run_sweep(sweep, threads, out, refusal, progress); });
+  SweepTable table(sweep, std::span(numbers.mutable_data(), sweep.cases() * sweep.width()));
+  const auto run = watched(show, [&](Progress& progress) {
+    return run_sweep(sweep, table, {.shard = {}, .threads = threads, .progress = &progress});
+  });
 
   // Numbers that stand for words.
   py::list names;
@@ -215,12 +195,12 @@ py::dict sweep_given(const GivenPtr& given, const ReadPtr& file, const py::list&
     for (py::ssize_t i = 0; i < n; ++i) found.insert(numbers.at(i, k + 1));
     py::dict label;
     for (const double value : found)
-      label[py::float_(value)] = label_of(quantity, value, sweep.laws().front().problem.impact);
+      label[py::float_(value)] = label_of(quantity, value, sweep.laws().front().impact);
     words[py::str(quantity.name)] = label;
   }
   using namespace py::literals;
   return py::dict("variables"_a = variables, "numbers"_a = numbers, "law"_a = law, "outputs"_a = names,
-                  "words"_a = words, "refusal"_a = refusal);
+                  "words"_a = words, "refusal"_a = run->refusal);
 }
 
 }  // namespace

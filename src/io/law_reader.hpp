@@ -6,7 +6,7 @@
 
 namespace percuss::io {
 
-// `law: newton` or `law: {poisson: {tangential: coulomb}}`. Option values stay text.
-void read_law(View node, Problem& problem, Log& log);
+// `law: newton` or `law: {poisson: {tangential: coulomb}}`.
+void read_law(View node, Law& law, Log& log);
 
 }  // namespace percuss::io

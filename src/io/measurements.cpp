@@ -53,8 +53,8 @@ std::string_view fault_of(io::NumberFault fault) {
 
 class Reader {
  public:
-  Reader(const std::string& text, std::string name, const Case& of)
-      : text_(text), places_(text), name_(std::move(name)), of_(of), f_(of.problem.impact.freedom()) {}
+  Reader(const std::string& text, std::string name, const Problem& of)
+      : text_(text), places_(text), name_(std::move(name)), of_(of), f_(of.impact.freedom()) {}
 
   tl::expected<Measurements, std::vector<Diagnostic>> read() {
     if (const auto fault = io::find_text_fault(text_)) {
@@ -241,7 +241,7 @@ class Reader {
 
   void read_rows() {
     const auto n = static_cast<Eigen::Index>(lines_.size()) - 1;
-    data_.before = of_.problem.impact.velocity.transpose().replicate(n, 1);
+    data_.before = of_.impact.velocity.transpose().replicate(n, 1);
     data_.after = Eigen::MatrixXd::Constant(n, f_, nan);
     data_.values = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(data_.columns.size()));
     std::set<Eigen::Index> sigmas, afters;
@@ -272,7 +272,7 @@ class Reader {
   const std::string& text_;
   io::Places places_;
   std::string name_;
-  const Case& of_;
+  const Problem& of_;
   Eigen::Index f_;
   std::vector<Line> lines_;
   std::vector<Column> columns_;
@@ -284,7 +284,7 @@ class Reader {
 
 tl::expected<Measurements, std::vector<Diagnostic>> parse_measurements(const std::string& text,
                                                                        const std::string& name,
-                                                                       const Case& of) {
+                                                                       const Problem& of) {
   return Reader(text, name, of).read();
 }
 

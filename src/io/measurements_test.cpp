@@ -8,7 +8,7 @@
 namespace percuss {
 namespace {
 
-auto read(const std::string& text) { return parse_measurements(text, "data.csv", make_case(kane(0.5))); }
+auto read(const std::string& text) { return parse_measurements(text, "data.csv", make_problem(kane(0.5))); }
 
 std::string mistake(const std::string& text) {
   const auto data = read(text);

@@ -304,7 +304,7 @@ ReadProblem read_tree(const Tree& tree, const ReadOptions& options, Log& log) {
 
   Problem problem;
   if (const auto title = top.find("title")) read_title(*title, problem, log);
-  if (const auto law = top.find("law")) read_law(*law, problem, log);
+  if (const auto law = top.find("law")) read_law(*law, problem.law, log);
   if (const auto map = top.find("map")) read_map(*map, log);
   if (const auto sweep = top.find("sweep")) read_sweep(*sweep, log);
   const auto system = top.require("system", "a mapping with mass and velocity, or with coordinates");

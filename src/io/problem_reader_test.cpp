@@ -38,8 +38,7 @@ TEST(ProblemReader, ReadsEveryFieldOfTheContract) {
   const auto problem = parse_problem(complete_problem, "f");
   ASSERT_TRUE(problem) << messages(complete_problem);
   EXPECT_EQ(problem->title, "Kane's double pendulum");
-  EXPECT_EQ(problem->law, "poisson");
-  EXPECT_EQ(problem->law_options.at("tangential"), "coulomb");
+  EXPECT_EQ(std::get<Poisson>(problem->law).tangential, Poisson::Tangential::coulomb);
   const Impact& impact = problem->impact;
   EXPECT_EQ(impact.mass(0, 1), 5.9088);
   EXPECT_EQ(impact.velocity, Eigen::Vector2d(-0.1, -0.2));
@@ -61,7 +60,7 @@ TEST(ProblemReader, ReadsEveryFieldOfTheContract) {
 TEST(ProblemReader, FlatMassIsADiagonalAndDefaultsHold) {
   const auto problem = parse_problem(small_problem, "f");
   ASSERT_TRUE(problem) << messages(small_problem);
-  EXPECT_EQ(problem->law, "newton");
+  EXPECT_EQ(name_of(problem->law), "newton");
   EXPECT_EQ(problem->impact.mass, Eigen::Matrix2d(Eigen::Vector2d(1, 4).asDiagonal()));
   const Element& contact = problem->impact.elements[0];
   EXPECT_EQ(contact.restitution, 0.0);

@@ -57,12 +57,13 @@ std::string curve_of(const RestitutionCurve& curve) {
       curve.repetition.empty() ? "" : fmt::format(", repetition: {}", list_of(curve.repetition)));
 }
 
-std::string law_of(const Problem& problem) {
-  if (problem.law_options.empty()) return problem.law;
+// A law of the user's has but its name, which no reader knows.
+std::string law_of(const Law& law) {
+  const std::string name = text_of(name_of(law));
   std::string options;
-  for (const auto& [name, value] : problem.law_options)
-    options += fmt::format("{}{}: {}", options.empty() ? "" : ", ", name, text_of(value));
-  return fmt::format("{{{}: {{{}}}}}", problem.law, options);
+  for (const auto& [option, value] : options_of(law))
+    options += fmt::format("{}{}: {}", options.empty() ? "" : ", ", option, text_of(value));
+  return options.empty() ? name : fmt::format("{{{}: {{{}}}}}", name, options);
 }
 
 // The radius whose product with √(μ₁μ₂) is the third coefficient to the last bit, or NaN.
@@ -88,7 +89,7 @@ class Writer {
   std::string write(const Problem& problem) {
     line(0, "percuss", "1");
     if (!problem.title.empty()) line(0, "title", text_of(problem.title));
-    line(0, "law", law_of(problem));
+    line(0, "law", law_of(problem.law));
     const Impact& impact = problem.impact;
     out_ += "system:\n  mass:\n";
     for (Index i = 0; i < impact.mass.rows(); ++i) out_ += "    - " + list_of(impact.mass.row(i)) + "\n";

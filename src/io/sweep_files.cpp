@@ -43,7 +43,7 @@ Status SweepResults::each(const std::function<void(std::size_t, std::span<const 
 Status write_sweep_csv(const Sweep& sweep, const SweepResults& results, const std::string& path) {
   Status read;
   const bool laws = sweep.laws().size() > 1;
-  const Impact& impact = sweep.laws().front().problem.impact;
+  const Impact& impact = sweep.laws().front().impact;
   std::vector<double> variables(sweep.variables().size());
   const Status written = write_csv(path, [&](CsvWriter& out) {
     if (laws) out.text("law");
@@ -108,7 +108,7 @@ Status write_sweep_hdf5(const Sweep& sweep, const SweepResults& results, const s
     }
     writer->numbers("/" + place(sweep.variables()[v].name), column);
   }
-  const Impact& impact = sweep.laws().front().problem.impact;
+  const Impact& impact = sweep.laws().front().impact;
   for (std::size_t q = 0; q < sweep.outputs().size(); ++q) {
     const Quantity& quantity = sweep.outputs()[q];
     const Status read = results.each(

@@ -161,7 +161,14 @@ tl::expected<SweepJournal, std::string> SweepJournal::open(const std::string& pa
   return journal;
 }
 
-tl::expected<void, std::string> SweepJournal::append(std::span<const Chunk> chunks) {
+std::vector<bool> SweepJournal::stored(const Sweep& sweep) const {
+  std::vector<bool> stored(sweep.chunks(), false);
+  for (const Block& block : blocks_)
+    if (is_chunk(sweep, block)) stored[block.chunk] = true;
+  return stored;
+}
+
+tl::expected<void, std::string> SweepJournal::store(std::span<const Chunk> chunks) {
   std::string text;
   std::vector<Block> blocks;
   for (const auto& [number, numbers] : chunks) {
@@ -179,7 +186,7 @@ tl::expected<void, std::string> SweepJournal::append(std::span<const Chunk> chun
     if (ftruncate(file_, static_cast<off_t>(end_)) != 0) return failed(why + ", and so does cutting it off");
     if (chunks.size() == 1) return failed(why);
     for (const Chunk& chunk : chunks)
-      if (auto stored = append({&chunk, 1}); !stored) return stored;
+      if (auto kept = store({&chunk, 1}); !kept) return kept;
     return {};
   }
   blocks_.insert(blocks_.end(), blocks.begin(), blocks.end());

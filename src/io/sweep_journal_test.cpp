@@ -59,7 +59,7 @@ class SweepJournalTest : public ::testing::Test {
     SweepSpec spec;
     spec.vary.push_back({"velocity[0]", *parse_values("-1:1:40")});
     spec.outputs = {"energy.work", "regime", "status"};
-    sweep_.emplace(*Sweep::make({make_case(kane(0.5), Newton{})}, spec));
+    sweep_.emplace(*Sweep::make({make_problem(kane(0.5), Newton{})}, spec));
     expected_ = finish();
     std::filesystem::rename(path_, whole_);
   }

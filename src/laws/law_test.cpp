@@ -22,6 +22,39 @@ TEST(Law, IsMadeFromNamesAndOptions) {
   EXPECT_FALSE(make_law("hertz"));
 }
 
+TEST(Law, TellsItsOptions) {
+  using Options = std::map<std::string, std::string>;
+  for (const std::string_view name : law_names()) {
+    const Law law = *make_law(std::string(name));
+    EXPECT_EQ(name_of(law), name);
+    EXPECT_EQ(options_of(law), name == "stronge" ? Options({{"compliance_ratio", "1.21"}}) : Options{});
+  }
+  const Options poisson{{"tangential", "coulomb"}}, moreau{{"corner", "reentrant"}},
+      energetic{{"model", "mono"}, {"tail", "0.001"}, {"tolerance", "1e-09"}};
+  EXPECT_EQ(options_of(*make_law("poisson", poisson)), poisson);
+  EXPECT_EQ(options_of(*make_law("moreau", moreau)), moreau);
+  EXPECT_EQ(options_of(*make_law("energetic", energetic)), energetic);
+  const double third = 1.0 / 3.0;
+  EXPECT_EQ(std::get<Stronge>(*make_law("stronge", options_of(Stronge{third}))).compliance_ratio, third);
+  EXPECT_TRUE(options_of(CustomLaw{"stronge", {}}).empty());
+}
+
+TEST(Law, WrongOptionsAreNamed) {
+  const auto fault = [](const char* name, const std::map<std::string, std::string>& options) {
+    return to_string(make_law(name, options).error());
+  };
+  const auto has = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  EXPECT_TRUE(has(fault("hertz", {}),
+                  "'hertz' is not a law, expected newton, poisson, moreau, energetic, walton or stronge"));
+  EXPECT_TRUE(has(fault("poisson", {{"tangential", "x"}}), "is 'x', expected pfeiffer, coulomb or shifted"));
+  EXPECT_TRUE(has(fault("moreau", {{"corner", "convex"}}), "is 'convex', expected reentrant"));
+  EXPECT_TRUE(has(fault("energetic", {{"model", "tri"}}), "is 'tri', expected bi or mono"));
+  EXPECT_TRUE(has(fault("energetic", {{"tail", "0"}}), "is '0', expected a positive number"));
+  EXPECT_TRUE(has(fault("newton", {{"model", "bi"}}), "has no option 'model'"));
+}
+
 TEST(Law, CustomLawsAreAuditedLikeTheOthers) {
   // Frictionless and elastic, whatever the coefficients say.
   const CustomLaw law{"elastic", [](const Impact& impact) -> Result<Eigen::VectorXd> {

@@ -47,8 +47,7 @@ void add_elements(WebPage& page, const Impact& impact) {
 
 }  // namespace
 
-std::string audit_report(const Problem& problem, const AuditReport& report, const Law& law,
-                         const Origin& origin) {
+std::string audit_report(const Problem& problem, const AuditReport& report, const Origin& origin) {
   WebPage page(problem.title.empty() ? "Can energy be gained?" : problem.title + ": can energy be gained?");
   const Consistency& c = report.consistency;
   switch (c.verdict) {
@@ -63,7 +62,7 @@ std::string audit_report(const Problem& problem, const AuditReport& report, cons
   page.paragraph("Law " + report.law + ".");
   add_numbers(page, c);
   add_elements(page, problem.impact);
-  if (const auto gain = gain_by_approach(problem.impact, law)) {
+  if (const auto gain = gain_by_approach(problem.impact, problem.law)) {
     page.heading("Figure");
     page.figure(
         *gain,

@@ -32,7 +32,7 @@ Fault read(const Sweep& sweep, const io::SweepResults& results, std::size_t k, S
   for (double& code : column.values) indices.emplace(code = code >= 0.0 ? code : -1.0, 0.0);
   for (auto& [code, index] : indices) {
     index = static_cast<double>(column.words.size());
-    std::string word = label_of(*column.quantity, code, sweep.laws().front().problem.impact);
+    std::string word = label_of(*column.quantity, code, sweep.laws().front().impact);
     column.words.push_back(word.empty() ? "none" : std::move(word));
   }
   for (double& code : column.values) code = indices.at(code);
@@ -144,7 +144,7 @@ std::size_t add_figures(WebPage& page, const Sweep& sweep, const SweepColumn& co
 
 tl::expected<std::string, std::string> sweep_report(const Sweep& sweep, const io::SweepResults& results,
                                                     const std::string& study, const Origin& origin) {
-  const std::string& title = sweep.laws().front().problem.title;
+  const std::string& title = sweep.laws().front().title;
   WebPage page(title.empty() ? "A sweep" : title + ": a sweep");
   if (const Fault done = add_statuses(page, sweep, results); !done) return tl::make_unexpected(done.error());
   add_variables(page, sweep);

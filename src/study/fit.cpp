@@ -236,8 +236,8 @@ double criterion(const Fit& fit, const Eigen::VectorXd& noise, const Measurement
 
 }  // namespace
 
-void default_parameters(const Case& of, FitOptions& options) {
-  const auto& elements = of.problem.impact.elements;
+void default_parameters(const Problem& of, FitOptions& options) {
+  const auto& elements = of.impact.elements;
   if (std::holds_alternative<Moreau>(of.law)) {
     options.parameters = {"restitution"};
     for (const Element& e : elements)
@@ -258,7 +258,7 @@ void default_parameters(const Case& of, FitOptions& options) {
   if (std::holds_alternative<Stronge>(of.law)) options.parameters.emplace_back("law.compliance_ratio");
 }
 
-Result<Fit> fit(const Case& of, const Measurements& data, const FitOptions& asked) {
+Result<Fit> fit(const Problem& of, const Measurements& data, const FitOptions& asked) {
   FitOptions options = asked;
   if (options.parameters.empty()) default_parameters(of, options);
   const auto model = FitModel::make(of, data, options);
@@ -314,15 +314,15 @@ Result<Fit> fit(const Case& of, const Measurements& data, const FitOptions& aske
   return result;
 }
 
-Result<std::vector<Fit>> fit_laws(const std::vector<Case>& laws, const Measurements& data,
+Result<std::vector<Fit>> fit_laws(const std::vector<Problem>& problems, const Measurements& data,
                                   const FitOptions& options) {
   std::vector<Fit> fits;
   Errors errors;
-  for (const Case& law : laws) {
-    auto one = fit(law, data, options);
+  for (const Problem& problem : problems) {
+    auto one = fit(problem, data, options);
     if (!one && errors.empty()) errors = one.error();
     Fit refused;
-    refused.law = name_of(law.law);
+    refused.law = name_of(problem.law);
     if (!one) refused.reason = one.error().front().message;
     fits.push_back(one ? *std::move(one) : std::move(refused));
   }

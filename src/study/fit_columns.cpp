@@ -34,10 +34,10 @@ bool places_impact(const Parameter& p) {
   }
 }
 
-bool has_columns(const Case& of) {
+bool has_columns(const Problem& of) {
   if (has_planar_formula(of.law)) return true;
   if (const auto* energetic = std::get_if<Energetic>(&of.law))
-    return !energetic->restitution && stored_energy(of.problem.impact) == 0.0;
+    return !energetic->restitution && stored_energy(of.impact) == 0.0;
   return std::holds_alternative<Walton>(of.law) || std::holds_alternative<Stronge>(of.law);
 }
 
@@ -51,9 +51,9 @@ PlanarPush walton_push(const PlanarContact& c, double gamma_n, double gamma_t) {
 
 }  // namespace
 
-std::optional<FitColumns> FitColumns::make(const Case& of, const Variation& variation, std::size_t fitted,
+std::optional<FitColumns> FitColumns::make(const Problem& of, const Variation& variation, std::size_t fitted,
                                            Eigen::Index rows, const Row& row) {
-  if (!PlanarReader::has_shape(of.problem.impact)) return std::nullopt;
+  if (!PlanarReader::has_shape(of.impact)) return std::nullopt;
   for (std::size_t k = 0; k < variation.variables().size(); ++k) {
     const auto touched = variation.touched(k);
     if (!std::all_of(touched.begin(), touched.end(), k < fitted ? is_coefficient : places_impact))
@@ -65,17 +65,17 @@ std::optional<FitColumns> FitColumns::make(const Case& of, const Variation& vari
 }
 
 bool FitColumns::read(Eigen::Index rows, const Row& row) {
-  const Eigen::Index freedom = case_.problem.impact.freedom();
+  const Eigen::Index freedom = problem_.impact.freedom();
   for (Eigen::MatrixXd* m : {&before_, &response_n_, &response_t_}) m->resize(rows, freedom);
   PlanarReader reader;
   for (Eigen::Index i = 0; i < rows; ++i) {
-    variation_.apply(row(i), case_);
-    const Impact& impact = case_.problem.impact;
-    if (!PlanarReader::has_shape(impact) || !has_columns(case_) || !validate(impact)) return false;
+    variation_.apply(row(i), problem_);
+    const Impact& impact = problem_.impact;
+    if (!PlanarReader::has_shape(impact) || !has_columns(problem_) || !validate(impact)) return false;
     reader.read_matrices(impact);
     reader.read_velocity(impact);
     const PlanarContact& c = reader.contact();
-    if (std::holds_alternative<Walton>(case_.law) &&
+    if (std::holds_alternative<Walton>(problem_.law) &&
         std::abs(c.delta) > uncoupled * std::sqrt(c.alpha * c.beta))
       return false;
     normal_ = reader.normal();
@@ -94,10 +94,10 @@ bool FitColumns::read(Eigen::Index rows, const Row& row) {
 }
 
 FitColumns::Coefficients FitColumns::coefficients(const std::vector<double>& variables) const {
-  variation_.apply(variables, case_);
-  const Element &n = case_.problem.impact.elements[normal_], &t = case_.problem.impact.elements[1 - normal_];
+  variation_.apply(variables, problem_);
+  const Element &n = problem_.impact.elements[normal_], &t = problem_.impact.elements[1 - normal_];
   Coefficients c{t.coefficients[0], n.restitution, t.restitution, 1.0, false};
-  if (const auto* stronge = std::get_if<Stronge>(&case_.law)) c.eta2 = stronge->compliance_ratio;
+  if (const auto* stronge = std::get_if<Stronge>(&problem_.law)) c.eta2 = stronge->compliance_ratio;
   c.usual = c.mu >= 0.0 && std::isfinite(c.mu) && c.epsilon_n >= 0.0 && c.epsilon_n <= 1.0 &&
             c.epsilon_t > -1.0 && c.epsilon_t <= 1.0 && c.eta2 > 0.0 && std::isfinite(c.eta2);
   return c;
@@ -107,19 +107,19 @@ void FitColumns::impulses(const Coefficients& c, Eigen::Index begin, Eigen::Inde
                           PlanarMode* mode) const {
   const auto size = static_cast<std::size_t>(count);
   const auto first = static_cast<std::size_t>(begin);
-  if (has_planar_formula(case_.law)) {
+  if (has_planar_formula(problem_.law)) {
     std::array<double, block> mu, en, et;
     mu.fill(c.mu);
     en.fill(c.epsilon_n);
     et.fill(c.epsilon_t);
     const auto some = [&](const std::vector<double>& all) { return std::span(all.data() + first, size); };
-    resolve_planar(case_.law,
+    resolve_planar(problem_.law,
                    {some(alpha_), some(delta_), some(beta_), some(gamma_n_), some(gamma_t_), mu, en, et},
                    {{n, size}, {t, size}, {mode, size}});
     return;
   }
-  const bool walton = std::holds_alternative<Walton>(case_.law),
-             stronge = std::holds_alternative<Stronge>(case_.law);
+  const bool walton = std::holds_alternative<Walton>(problem_.law),
+             stronge = std::holds_alternative<Stronge>(problem_.law);
   for (std::size_t k = 0; k < size; ++k) {
     const std::size_t i = first + k;
     const PlanarContact contact{alpha_[i], delta_[i], beta_[i], c.mu, c.epsilon_n, c.epsilon_t};

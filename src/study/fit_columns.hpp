@@ -18,7 +18,7 @@ class FitColumns {
 
   // Nothing where the law or the problem has no formulas, where something is fitted that is no coefficient of
   // the contact, or where coefficients change from row to row.
-  static std::optional<FitColumns> make(const Case& of, const Variation& variation, std::size_t fitted,
+  static std::optional<FitColumns> make(const Problem& of, const Variation& variation, std::size_t fitted,
                                         Eigen::Index rows, const Row& row);
 
   struct Coefficients {
@@ -33,12 +33,12 @@ class FitColumns {
                std::vector<Eigen::Index>& left) const;
 
  private:
-  FitColumns(const Case& of, const Variation& variation) : case_(of), variation_(variation) {}
+  FitColumns(const Problem& of, const Variation& variation) : problem_(of), variation_(variation) {}
   bool read(Eigen::Index rows, const Row& row);
   void impulses(const Coefficients& coefficients, Eigen::Index begin, Eigen::Index count, double* n,
                 double* t, PlanarMode* mode) const;
 
-  mutable Case case_;
+  mutable Problem problem_;
   Variation variation_;
   std::size_t normal_ = 0;                            // element
   std::vector<double> alpha_, delta_, beta_;          // G

@@ -46,7 +46,7 @@ TEST_P(Columns, PredictWhatTheLawsDo) {
   const std::vector<Law> laws{Newton{}, Poisson{}, Energetic{}, Stronge{}, Walton{}};
   const Law& law = laws[static_cast<std::size_t>(GetParam())];
   const bool coupled = !std::holds_alternative<Walton>(law);
-  const Case of = make_case(corner(coupled ? 0.4 : 0.0), law);
+  const Problem of = make_problem(corner(coupled ? 0.4 : 0.0), law);
   const Measurements data = measured(coupled);
   FitOptions options;
   default_parameters(of, options);
@@ -78,7 +78,7 @@ TEST_P(Columns, PredictWhatTheLawsDo) {
 INSTANTIATE_TEST_SUITE_P(Laws, Columns, testing::Range(0, 5));
 
 TEST(FitColumns, AreNotUsedWhereCoefficientsChangeFromRowToRow) {
-  const Case of = make_case(corner(0.4), Newton{});
+  const Problem of = make_problem(corner(0.4), Newton{});
   Measurements data = measured(true);
   data.columns[0] = "elements.C.friction.coefficient";
   FitOptions options;

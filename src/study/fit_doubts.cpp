@@ -38,7 +38,7 @@ std::string percent(double part) { return fmt::format("{:.{}f} %", 100.0 * part,
 
 class Doubts {
  public:
-  Doubts(const Case& of, const FitModel& model, const Found& best, const FitOptions& options, Fit& fit)
+  Doubts(const Problem& of, const FitModel& model, const Found& best, const FitOptions& options, Fit& fit)
       : of_(of), model_(model), best_(best), options_(options), fit_(fit), data_(model.data()) {}
 
   void say() {
@@ -307,7 +307,7 @@ class Doubts {
         enough));
   }
 
-  const Case& of_;
+  const Problem& of_;
   const FitModel& model_;
   const Found& best_;
   const FitOptions& options_;
@@ -317,8 +317,8 @@ class Doubts {
 
 }  // namespace
 
-void say_what_looks_wrong(const Case& of, const FitModel& model, const Found& best, const FitOptions& options,
-                          Fit& fit) {
+void say_what_looks_wrong(const Problem& of, const FitModel& model, const Found& best,
+                          const FitOptions& options, Fit& fit) {
   Doubts(of, model, best, options, fit).say();
 }
 

@@ -8,7 +8,7 @@ namespace percuss {
 // Adds warnings: a misfit that no coefficients explain, with the mistake in the table that would explain it;
 // impacts that do not approach, residuals that are not noise, rows that are there twice. Residuals and noise
 // are there.
-void say_what_looks_wrong(const Case& of, const FitModel& model, const Found& best, const FitOptions& options,
-                          Fit& fit);
+void say_what_looks_wrong(const Problem& of, const FitModel& model, const Found& best,
+                          const FitOptions& options, Fit& fit);
 
 }  // namespace percuss

@@ -134,7 +134,7 @@ Measurements chosen(const Measurements& data, const std::vector<Eigen::Index>& r
 struct Left {
   double strictly = 1.0, usually = 1.0;
 };
-Left left_by_law(const Case& of, const Measurements& data, const FitOptions& options) {
+Left left_by_law(const Problem& of, const Measurements& data, const FitOptions& options) {
   const auto model = FitModel::make(of, data, options);
   if (!model) return {};
   Objective objective(*model, options.loss);
@@ -201,7 +201,7 @@ std::string Mistake::words(Eigen::Index freedom) const {
   return text;
 }
 
-std::optional<FoundMistake> find_mistake(const Case& of, const FitModel& model, const Evidence& evidence,
+std::optional<FoundMistake> find_mistake(const Problem& of, const FitModel& model, const Evidence& evidence,
                                          const FitOptions& options, double unexplained) {
   struct Candidate {
     Mistake mistake;

@@ -24,7 +24,7 @@ struct FoundMistake {
 };
 
 // The mistake without which the law explains the table, if there is one.
-std::optional<FoundMistake> find_mistake(const Case& of, const FitModel& model, const Evidence& evidence,
+std::optional<FoundMistake> find_mistake(const Problem& of, const FitModel& model, const Evidence& evidence,
                                          const FitOptions& options, double unexplained);
 
 }  // namespace percuss

@@ -21,7 +21,7 @@ constexpr std::size_t column_grain = 512;  // impacts by formulas that are worth
 tl::unexpected<Errors> refuse(const std::string& what) { return tl::make_unexpected(Errors{{"", what}}); }
 
 // What the coefficient may be; false where nothing is known about it.
-bool natural_range(const Case& of, const Parameter& p, FitAxis& axis) {
+bool natural_range(const Problem& of, const Parameter& p, FitAxis& axis) {
   const auto linear = [&](double low, double high, double search_low, double search_high) {
     axis.low = std::max(axis.low, low);
     axis.high = std::min(axis.high, high);
@@ -35,7 +35,7 @@ bool natural_range(const Case& of, const Parameter& p, FitAxis& axis) {
   };
   switch (p.what) {
     case What::restitution: {
-      const Kind kind = of.problem.impact.elements[p.element].kind;
+      const Kind kind = of.impact.elements[p.element].kind;
       RestitutionRange range = restitution_range(kind);
       // A part of the tangential impulse is given back, docs/laws/poisson.md.
       if (kind == Kind::friction && std::holds_alternative<Poisson>(of.law)) range = {0.0, 1.0, false};
@@ -51,7 +51,7 @@ bool natural_range(const Case& of, const Parameter& p, FitAxis& axis) {
   }
 }
 
-Result<FitAxis> make_axis(const Case& of, const Variation& variation, std::size_t k,
+Result<FitAxis> make_axis(const Problem& of, const Variation& variation, std::size_t k,
                           const FitOptions& options) {
   FitAxis axis;
   axis.name = variation.variables()[k];
@@ -81,8 +81,8 @@ Result<FitAxis> make_axis(const Case& of, const Variation& variation, std::size_
   return axis;
 }
 
-Errors check_sizes(const Case& of, const Measurements& data) {
-  const Eigen::Index n = data.rows(), f = of.problem.impact.freedom();
+Errors check_sizes(const Problem& of, const Measurements& data) {
+  const Eigen::Index n = data.rows(), f = of.impact.freedom();
   Errors errors;
   const auto expect = [&](const char* what, const auto& matrix, Eigen::Index columns, bool may_be_empty) {
     if (may_be_empty && matrix.size() == 0) return;
@@ -110,15 +110,14 @@ Errors check_sizes(const Case& of, const Measurements& data) {
 double FitAxis::value(double x) const { return logarithmic ? std::exp(x) : x; }
 double FitAxis::x_of(double value) const { return logarithmic ? std::log(value) : value; }
 
-Result<FitModel> FitModel::make(const Case& of, const Measurements& data, const FitOptions& options) {
+Result<FitModel> FitModel::make(const Problem& of, const Measurements& data, const FitOptions& options) {
   if (Errors errors = check_sizes(of, data); !errors.empty()) return tl::make_unexpected(errors);
   FitModel model;
-  model.case_ = of;
+  model.problem_ = of;
   model.data_ = &data;
   std::vector<std::string> names = options.parameters;
   names.insert(names.end(), data.columns.begin(), data.columns.end());
-  for (Eigen::Index i = 0; i < of.problem.impact.freedom(); ++i)
-    names.push_back(fmt::format("velocity[{}]", i));
+  for (Eigen::Index i = 0; i < of.impact.freedom(); ++i) names.push_back(fmt::format("velocity[{}]", i));
   auto variation = Variation::make(of, names, options.set);
   if (!variation) return tl::make_unexpected(variation.error());
   model.variation_ = *std::move(variation);
@@ -149,7 +148,7 @@ Eigen::VectorXd FitModel::present() const {
   for (std::size_t k = 0; k < axes_.size(); ++k) {
     const FitAxis& axis = axes_[k];
     const double given =
-        axis.sets.size() >= 1 ? axis.x_of(get(case_, axis.sets.front())) : 0.5 * (axis.low + axis.high);
+        axis.sets.size() >= 1 ? axis.x_of(get(problem_, axis.sets.front())) : 0.5 * (axis.low + axis.high);
     x[static_cast<Eigen::Index>(k)] = std::clamp(std::isfinite(given) ? given : 0.0, axis.low, axis.high);
   }
   return x;
@@ -220,9 +219,9 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
 }
 
 Impact FitModel::impact_of(const Eigen::VectorXd& x, Eigen::Index row) const {
-  Case one = case_;
+  Problem one = problem_;
   variation_.apply(variables(x, row), one);
-  return one.problem.impact;
+  return one.impact;
 }
 
 std::vector<std::vector<Mode>> FitModel::modes(const Eigen::VectorXd& x) const {

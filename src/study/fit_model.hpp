@@ -34,12 +34,12 @@ struct Prediction {
 
 class FitModel {
  public:
-  [[nodiscard]] static Result<FitModel> make(const Case& of, const Measurements& data,
+  [[nodiscard]] static Result<FitModel> make(const Problem& of, const Measurements& data,
                                              const FitOptions& options);
 
   const std::vector<FitAxis>& axes() const { return axes_; }
   const Measurements& data() const { return *data_; }
-  const Impact& impact() const { return case_.problem.impact; }
+  const Impact& impact() const { return problem_.impact; }
   Eigen::VectorXd present() const;  // x of the problem as it was given
 
   // At several points x, on all cores.
@@ -58,7 +58,7 @@ class FitModel {
   enum class Fault : char { none, no_solution, refused };
   Fault resolve_row(const Eigen::VectorXd& x, Eigen::Index row, Eigen::MatrixXd& after) const;
 
-  Case case_;
+  Problem problem_;
   Variation variation_;
   const Measurements* data_ = nullptr;
   std::vector<FitAxis> axes_;

@@ -120,7 +120,7 @@ TEST(Fit, OutliersAreNamedAndHardlyCount) {
 // What was put in is the end itself: most intervals reach it, none goes beyond.
 TEST(Fit, ACoefficientAtTheEndOfItsRange) {
   Synthetic truth = test::synthetic("newton");
-  truth.model.problem.impact.elements[0].restitution = 1.0;
+  truth.model.impact.elements[0].restitution = 1.0;
   int reached = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto result = *fit(truth.model, truth.measure(0.01, seed), truth.options);
@@ -138,9 +138,9 @@ TEST(Fit, ACoefficientAtTheEndOfItsRange) {
 
 TEST(Fit, LawsAreRankedAndSayWhyTheyDoNotApply) {
   const Synthetic truth = test::synthetic("stronge");
-  std::vector<Case> laws;
+  std::vector<Problem> laws;
   for (const char* name : {"newton", "moreau", "stronge", "walton"})
-    laws.push_back({truth.model.problem, *make_law(name)});
+    laws.push_back(with_law(truth.model, *make_law(name)));
   const auto fits = fit_laws(laws, truth.measure(0.01, 2));
   ASSERT_TRUE(fits);
   EXPECT_EQ(fits->front().law, "stronge");

@@ -27,7 +27,7 @@ constexpr int rough = 14, exact = 60;  // halvings of their edges: 1/16384 of a 
 
 class Maker {
  public:
-  Maker(const Case& of, const Variation& variation, const MapOptions& options, Map& map)
+  Maker(const Problem& of, const Variation& variation, const MapOptions& options, Map& map)
       : of_(of),
         variation_(variation),
         options_(options),
@@ -112,7 +112,7 @@ class Maker {
     std::atomic<std::size_t> decided = 0;
     std::array<std::array<std::uint16_t, 4>, 2> numbers{};
     PlanarReader reader;
-    reader.read_matrices(of_.problem.impact);
+    reader.read_matrices(of_.impact);
     for (std::size_t mode = 0; mode < 4; ++mode)
       for (const bool critical : {false, true})
         numbers[critical][mode] = number_of(reader.regime(static_cast<PlanarMode>(mode), critical));
@@ -271,7 +271,7 @@ class Maker {
     }
   }
 
-  const Case& of_;
+  const Problem& of_;
   const Variation& variation_;
   const MapOptions& options_;
   Map& map_;
@@ -283,7 +283,7 @@ class Maker {
 
 }  // namespace
 
-Result<Map> make_map(const Case& of, const MapSpec& spec, const MapOptions& options) {
+Result<Map> make_map(const Problem& of, const MapSpec& spec, const MapOptions& options) {
   Map map;
   map.axes = spec.axes;
   Errors errors;
@@ -316,7 +316,7 @@ Result<Map> make_map(const Case& of, const MapSpec& spec, const MapOptions& opti
   if (!errors.empty()) return tl::make_unexpected(errors);
   map.quantity = quantities->front();
   Maker(of, *variation, options, map).run();
-  for (const Regime regime : map.regimes) map.labels.push_back(regime_label(regime, of.problem.impact));
+  for (const Regime regime : map.regimes) map.labels.push_back(regime_label(regime, of.impact));
   return map;
 }
 

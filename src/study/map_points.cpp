@@ -4,9 +4,9 @@
 
 namespace percuss {
 
-std::optional<Regime> planar_regime(const Case& of, PlanarReader& reader) {
-  reader.read_matrices(of.problem.impact);
-  reader.read_velocity(of.problem.impact);
+std::optional<Regime> planar_regime(const Problem& of, PlanarReader& reader) {
+  reader.read_matrices(of.impact);
+  reader.read_velocity(of.impact);
   const double gn = reader.gamma_n(), gt = reader.gamma_t();
   double n = 0.0, t = 0.0;
   PlanarMode mode = PlanarMode::undecided;
@@ -17,8 +17,8 @@ std::optional<Regime> planar_regime(const Case& of, PlanarReader& reader) {
 
 Regime MapPoints::regime(double i, double j) {
   if (planar_) {
-    variation_.apply(std::array{axes_[0].values.at(i), axes_[1].values.at(j)}, case_);
-    if (const auto found = planar_regime(case_, reader_)) {
+    variation_.apply(std::array{axes_[0].values.at(i), axes_[1].values.at(j)}, problem_);
+    if (const auto found = planar_regime(problem_, reader_)) {
       ++evaluations_;
       return *found;
     }

@@ -12,9 +12,9 @@ namespace percuss {
 // the third and the fourth value.
 class MapPoints {
  public:
-  MapPoints(const Case& of, const Variation& variation, const std::vector<Varied>& axes,
+  MapPoints(const Problem& of, const Variation& variation, const std::vector<Varied>& axes,
             const Progress* progress)
-      : evaluator_(of, variation), case_(of), variation_(variation), axes_(axes), progress_(progress) {
+      : evaluator_(of, variation), problem_(of), variation_(variation), axes_(axes), progress_(progress) {
     planar_ = PlanarReader::applies(of);
   }
 
@@ -37,7 +37,7 @@ class MapPoints {
 
  private:
   Evaluator evaluator_;
-  Case case_;
+  Problem problem_;
   Variation variation_;
   const std::vector<Varied>& axes_;
   const Progress* progress_;
@@ -48,6 +48,6 @@ class MapPoints {
 };
 
 // The regime that a closed formula finds, nothing where it cannot decide.
-std::optional<Regime> planar_regime(const Case& of, PlanarReader& reader);
+std::optional<Regime> planar_regime(const Problem& of, PlanarReader& reader);
 
 }  // namespace percuss

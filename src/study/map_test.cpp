@@ -17,8 +17,8 @@ MapSpec bar_map(const std::string& x, const std::string& y) {
   return spec;
 }
 
-Case bar_case(double mu, const Law& law = Newton{}) {
-  return make_case(bar(60 * deg, 0.5, mu, 1.0, 0.5), law);
+Problem bar_problem(double mu, const Law& law = Newton{}) {
+  return make_problem(bar(60 * deg, 0.5, mu, 1.0, 0.5), law);
 }
 
 std::string base(std::string label) { return label.substr(0, label.find(',')); }
@@ -46,7 +46,7 @@ std::size_t each_point(const Map& map, const Check& check) {
 
 TEST(Map, BoundariesOfTheBarAreThoseOfTheFormulas) {
   for (const double mu : {0.5, 5.0 / 3.0}) {
-    const auto map = make_map(bar_case(mu), bar_map("-5:5:160", "0 deg:180 deg:120"));
+    const auto map = make_map(bar_problem(mu), bar_map("-5:5:160", "0 deg:180 deg:120"));
     ASSERT_TRUE(map) << to_string(map.error());
     EXPECT_TRUE(map->closed_form);
     std::size_t slips = 0;
@@ -70,7 +70,7 @@ TEST(Map, BoundariesOfTheBarAreThoseOfTheFormulas) {
 }
 
 TEST(Map, TheGreyBand) {  // Fig. 5: 45° to 75.9638° for μ = 5/3
-  const auto map = make_map(bar_case(5.0 / 3.0), bar_map("-5:-4:3", "40 deg:80 deg:200"));
+  const auto map = make_map(bar_problem(5.0 / 3.0), bar_map("-5:-4:3", "40 deg:80 deg:200"));
   double low = 1e9, high = 0.0;
   for (const Boundary& b : map->boundaries)
     if (supercritical(map->regimes[b.one]) != supercritical(map->regimes[b.other]))
@@ -81,7 +81,7 @@ TEST(Map, TheGreyBand) {  // Fig. 5: 45° to 75.9638° for μ = 5/3
 }
 
 TEST(Map, SubcriticalFrictionHasThreeRegimes) {
-  const auto map = make_map(bar_case(0.5), bar_map("-5:5:80", "0 deg:180 deg:60"));
+  const auto map = make_map(bar_problem(0.5), bar_map("-5:5:80", "0 deg:180 deg:60"));
   EXPECT_EQ(map->labels, (std::vector<std::string>{"stick", "slip forward", "slip backward"}));
 }
 
@@ -94,7 +94,7 @@ TEST(Map, ClosedFormsAndSolverAgree) {
         MapSpec spec = bar_map("-3:3:13", "10 deg:170 deg:11");
         if (turned) std::swap(spec.axes[0], spec.axes[1]);
         spec.quantity = quantity;
-        const Case c = bar_case(1.5, law);
+        const Problem c = bar_problem(1.5, law);
         const auto map = make_map(c, spec, {.boundaries = false});
         ASSERT_TRUE(map && map->closed_form);
         Evaluator evaluator(c, *Variation::make(c, {spec.axes[0].name, spec.axes[1].name}, spec.set));
@@ -111,7 +111,7 @@ TEST(Map, ClosedFormsAndSolverAgree) {
 }
 
 TEST(Map, CoefficientsAlongALine) {
-  const Case c = bar_case(0.5);
+  const Problem c = bar_problem(0.5);
   MapSpec spec;
   spec.axes = {{"elements.tip.friction.coefficient", *parse_values("0:2:21")},
                {"elements.tip.restitution", *parse_values("0:1:5")}};
@@ -125,7 +125,7 @@ TEST(Map, CoefficientsAlongALine) {
 
 // Laws without formulas: few points are resolved, and none of them is wrong.
 TEST(Map, DividedSquaresAgreeWithEveryPoint) {
-  const Case c = bar_case(0.5, Stronge{});
+  const Problem c = bar_problem(0.5, Stronge{});
   MapSpec spec = bar_map("-5:5:60", "20 deg:160 deg:50");
   const auto map = make_map(c, spec, {.boundaries = false});
   ASSERT_TRUE(map);
@@ -141,7 +141,7 @@ TEST(Map, DividedSquaresAgreeWithEveryPoint) {
 }
 
 TEST(Map, ThreadsDoNotMatter) {
-  const Case c = bar_case(0.5, Stronge{});
+  const Problem c = bar_problem(0.5, Stronge{});
   const MapSpec spec = bar_map("-5:5:40", "20 deg:160 deg:30");
   const auto one = make_map(c, spec, {.threads = 1}), two = make_map(c, spec, {.threads = 2});
   EXPECT_EQ(one->regime, two->regime);
@@ -154,7 +154,7 @@ TEST(Map, ThreadsDoNotMatter) {
 // [Payr & Glocker 2005, section 6]: nothing approaches, and above the critical friction there are two
 // solutions.
 TEST(Map, ImpactsWithoutCollision) {
-  Case c = make_case(bar(60 * deg, 1.0, 1.0, 1.0, 1.0, 1.0 / 3.0, 0.0));
+  Problem c = make_problem(bar(60 * deg, 1.0, 1.0, 1.0, 1.0, 1.0 / 3.0, 0.0));
   MapSpec spec;
   spec.axes = {{"elements.tip.friction.coefficient", *parse_values("1:2:21")},
                {"velocity[0]", *parse_values("0.5:1:4")}};
@@ -167,7 +167,7 @@ TEST(Map, ImpactsWithoutCollision) {
 }
 
 TEST(Map, MistakesAreNamed) {
-  const Case c = bar_case(0.5);
+  const Problem c = bar_problem(0.5);
   MapSpec spec = bar_map("-5:5:10", "0 deg:90 deg:10");
   spec.quantity = "velocity_after";
   EXPECT_NE(to_string(make_map(c, spec).error()).find("stands for 3 numbers"), std::string::npos);

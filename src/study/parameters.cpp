@@ -262,16 +262,16 @@ Eigen::Vector2d approach_with(What what, const Eigen::Vector2d& gamma, double va
   return {-value * std::cos(angle), value * std::sin(angle)};
 }
 
-Result<Parameter> find(const Case& of, std::string_view path) {
-  const Impact& impact = of.problem.impact;
+Result<Parameter> find(const Problem& of, std::string_view path) {
+  const Impact& impact = of.impact;
   const auto below = [&](std::string_view prefix) -> std::optional<std::string_view> {
     if (path.substr(0, prefix.size()) != prefix) return std::nullopt;
     return path.substr(prefix.size());
   };
-  if (const auto rest = below("elements.")) return find_in_element(of.problem, path, *rest);
+  if (const auto rest = below("elements.")) return find_in_element(of, path, *rest);
   if (const auto rest = below("law.")) return find_in_law(of.law, path, *rest);
-  if (const auto rest = below("parameters.")) return find_in_model(of.problem, path, false, *rest);
-  if (const auto rest = below("state.")) return find_in_model(of.problem, path, true, *rest);
+  if (const auto rest = below("parameters.")) return find_in_model(of, path, false, *rest);
+  if (const auto rest = below("state.")) return find_in_model(of, path, true, *rest);
   if (const auto rest = below("approach.")) return find_approach(impact, path, *rest, std::nullopt);
   const Step step = parse_step(path);
   const Eigen::Index f = impact.freedom();
@@ -297,24 +297,17 @@ Result<Parameter> find(const Case& of, std::string_view path) {
 
 }  // namespace
 
-Case make_case(Impact impact, Law law) {
-  Case made{{}, std::move(law)};
-  made.problem.impact = std::move(impact);
-  made.problem.law = name_of(made.law);
-  return made;
-}
-
-Result<Parameter> find_parameter(const Case& of, std::string_view path) {
+Result<Parameter> find_parameter(const Problem& of, std::string_view path) {
   auto found = find(of, path);
-  if (found && of.problem.motion && follows(*found))
+  if (found && of.motion && follows(*found))
     return refuse(path, "follows from the formulas of this system; vary parameters.NAME or state.NAME");
   return found;
 }
 
-double get(const Case& of, const Parameter& p) {
-  const Impact& impact = of.problem.impact;
+double get(const Problem& of, const Parameter& p) {
+  const Impact& impact = of.impact;
   const auto element = [&]() -> const Element& {
-    return p.open ? of.problem.motion->text.elements[*p.part].element : impact.elements[p.element];
+    return p.open ? of.motion->text.elements[*p.part].element : impact.elements[p.element];
   };
   const Eigen::Index component = std::max<Eigen::Index>(p.i, 0);
   switch (p.what) {
@@ -329,9 +322,9 @@ double get(const Case& of, const Parameter& p) {
     case What::precompression: return element().precompression;
     case What::compliance_ratio: return std::get<Stronge>(of.law).compliance_ratio;
     case What::tolerance: return std::get<Energetic>(of.law).tolerance;
-    case What::model_parameter: return of.problem.motion->text.parameters.at(p.name);
-    case What::coordinate: return of.problem.motion->q[p.i];
-    case What::rate: return of.problem.motion->u[p.i];
+    case What::model_parameter: return of.motion->text.parameters.at(p.name);
+    case What::coordinate: return of.motion->q[p.i];
+    case What::rate: return of.motion->u[p.i];
     case What::approach_ratio:
     case What::approach_angle:
     case What::approach_speed: break;
@@ -367,30 +360,30 @@ void set(Element& element, const Parameter& p, double value) {
 
 }  // namespace
 
-void set(Case& of, const Parameter& p, double value) {
-  Impact& impact = of.problem.impact;
+void set(Problem& of, const Parameter& p, double value) {
+  Impact& impact = of.impact;
   if (p.of_element()) {
     if (!p.open) set(impact.elements[p.element], p, value);
-    if (p.part) set(of.problem.motion->text.elements[*p.part].element, p, value);
+    if (p.part) set(of.motion->text.elements[*p.part].element, p, value);
     return;
   }
   switch (p.what) {
     case What::velocity:
       impact.velocity[p.i] = value;
-      if (of.problem.motion) of.problem.motion->u[p.i] = value;
+      if (of.motion) of.motion->u[p.i] = value;
       break;
     case What::mass: impact.mass(p.i, p.j) = impact.mass(p.j, p.i) = value; break;
     case What::compliance_ratio: std::get<Stronge>(of.law).compliance_ratio = value; break;
     case What::tolerance: std::get<Energetic>(of.law).tolerance = value; break;
-    case What::model_parameter: of.problem.motion->text.parameters[p.name] = value; break;
-    case What::coordinate: of.problem.motion->q[p.i] = value; break;
-    case What::rate: of.problem.motion->u[p.i] = value; break;
+    case What::model_parameter: of.motion->text.parameters[p.name] = value; break;
+    case What::coordinate: of.motion->q[p.i] = value; break;
+    case What::rate: of.motion->u[p.i] = value; break;
     case What::approach_ratio:
     case What::approach_angle:
     case What::approach_speed: {
       const Approach a = approach(impact, p.element);
       impact.velocity += a.inverse * (approach_with(p.what, a.gamma, value) - a.gamma);
-      if (of.problem.motion) of.problem.motion->u = impact.velocity;
+      if (of.motion) of.motion->u = impact.velocity;
       break;
     }
     default: break;

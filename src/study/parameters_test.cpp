@@ -9,10 +9,10 @@
 namespace percuss {
 namespace {
 
-Case kane_case(const Law& law = Newton{}) { return make_case(kane(0.5), law); }
+Problem kane_problem(const Law& law = Newton{}) { return make_problem(kane(0.5), law); }
 
 TEST(Parameters, EveryKindIsFoundSetAndRead) {
-  Case stronge = kane_case(Stronge{});
+  Problem stronge = kane_problem(Stronge{});
   for (const char* path :
        {"velocity[1]", "mass[0][1]", "elements.C.restitution", "elements.C.friction.coefficient",
         "elements.C.friction.restitution", "elements.C.normal[1]", "elements.C.friction.tangent[0]",
@@ -23,16 +23,14 @@ TEST(Parameters, EveryKindIsFoundSetAndRead) {
     set(stronge, *parameter, 0.375);
     EXPECT_EQ(get(stronge, *parameter), 0.375) << path;
   }
-  EXPECT_EQ(stronge.problem.impact.mass(1, 0), 0.375);  // stays symmetric
+  EXPECT_EQ(stronge.impact.mass(1, 0), 0.375);  // stays symmetric
   EXPECT_EQ(std::get<Stronge>(stronge.law).compliance_ratio, 0.375);
 }
 
 TEST(Parameters, TheApproachChangesOnlyTheContact) {
-  Case c = make_case(bar(60 * deg, 2.0, 0.5, 1.0, 1.0));
-  c.problem.impact.velocity[2] = 0.3;
-  const auto gamma = [&] {
-    return Eigen::Vector2d(c.problem.impact.directions().transpose() * c.problem.impact.velocity);
-  };
+  Problem c = make_problem(bar(60 * deg, 2.0, 0.5, 1.0, 1.0));
+  c.impact.velocity[2] = 0.3;
+  const auto gamma = [&] { return Eigen::Vector2d(c.impact.directions().transpose() * c.impact.velocity); };
   const Eigen::Vector2d before = gamma();
   set(c, *find_parameter(c, "approach.ratio"), -3.0);
   EXPECT_NEAR(gamma()[0], before[0], 1e-14);
@@ -47,7 +45,7 @@ TEST(Parameters, TheApproachChangesOnlyTheContact) {
 }
 
 TEST(Parameters, MistakesAreNamed) {
-  const Case c = kane_case();
+  const Problem c = kane_problem();
   const auto message = [&](const char* path) {
     const auto found = find_parameter(c, path);
     return found ? "" : to_string(found.error());
@@ -64,14 +62,14 @@ TEST(Parameters, MistakesAreNamed) {
 }
 
 TEST(Variation, FormulasOfNamesAndNumbers) {
-  Case c = kane_case();
+  Problem c = kane_problem();
   const auto v = Variation::make(
       c, {"e", "velocity[0]"}, {{"elements.C.restitution", "e"}, {"elements.C.friction.restitution", "e^2"}});
   ASSERT_TRUE(v) << to_string(v.error());
   v->apply(std::array{0.5, -7.0}, c);
-  EXPECT_EQ(c.problem.impact.elements[0].restitution, 0.5);
-  EXPECT_EQ(c.problem.impact.elements[1].restitution, 0.25);
-  EXPECT_EQ(c.problem.impact.velocity[0], -7.0);
+  EXPECT_EQ(c.impact.elements[0].restitution, 0.5);
+  EXPECT_EQ(c.impact.elements[1].restitution, 0.25);
+  EXPECT_EQ(c.impact.velocity[0], -7.0);
   EXPECT_EQ(v->touched(0).size(), 2u);
   EXPECT_FALSE(v->direct(0));
   EXPECT_TRUE(v->direct(1));
@@ -84,13 +82,13 @@ TEST(Variation, FormulasOfNamesAndNumbers) {
 }
 
 TEST(Variation, TheApproachDoesNotDependOnWhatWasBefore) {
-  Case c = make_case(bar(60 * deg, 2.0, 0.5, 1.0, 1.0));
+  Problem c = make_problem(bar(60 * deg, 2.0, 0.5, 1.0, 1.0));
   const auto v = *Variation::make(c, {"approach.angle", "velocity[1]"}, {});
-  Case again = c;
+  Problem again = c;
   v.apply(std::array{0.3, -2.0}, c);
   v.apply(std::array{1.0, 4.0}, again);
   v.apply(std::array{0.3, -2.0}, again);
-  EXPECT_EQ(c.problem.impact.velocity, again.problem.impact.velocity);
+  EXPECT_EQ(c.impact.velocity, again.impact.velocity);
 }
 
 constexpr const char* text_bar = R"(percuss: 1
@@ -110,21 +108,21 @@ elements:
 TEST(Variation, SystemsWrittenAsText) {
   const auto problem = parse_problem(text_bar, "bar");
   ASSERT_TRUE(problem);
-  Case c{*problem, Newton{}};
+  Problem c = *problem;
   const auto v = Variation::make(c, {"state.phi", "parameters.m", "state.x'"}, {});
   ASSERT_TRUE(v) << to_string(v.error());
   v->apply(std::array{40 * deg, 3.0, 1.5}, c);
   const Impact expected = bar(40 * deg, 1.5, 0.5, 1.0, 1.0);
-  EXPECT_TRUE(c.problem.impact.mass.isApprox(3.0 * expected.mass, 1e-14));
-  EXPECT_TRUE(c.problem.impact.directions().isApprox(expected.directions(), 1e-14));
-  EXPECT_TRUE(c.problem.impact.velocity.isApprox(expected.velocity, 1e-14));
+  EXPECT_TRUE(c.impact.mass.isApprox(3.0 * expected.mass, 1e-14));
+  EXPECT_TRUE(c.impact.directions().isApprox(expected.directions(), 1e-14));
+  EXPECT_TRUE(c.impact.velocity.isApprox(expected.velocity, 1e-14));
   EXPECT_FALSE(find_parameter(c, "mass[0][0]"));
   EXPECT_FALSE(find_parameter(c, "state.psi"));
   EXPECT_FALSE(find_parameter(c, "parameters.l"));
 }
 
 TEST(Quantities, AreThoseOfTheImpact) {  // [Glocker 2012, (128)-(130)]
-  const Case c = kane_case();
+  const Problem c = kane_problem();
   Evaluator evaluator(c, *Variation::make(c, {"velocity[0]"}, {}));
   evaluator.run(std::array{-0.1});
   const auto value = [&](const char* name) { return evaluator.value(find_quantities(c, name)->front()); };
@@ -135,7 +133,7 @@ TEST(Quantities, AreThoseOfTheImpact) {  // [Glocker 2012, (128)-(130)]
   EXPECT_NEAR(value("elements.C.friction.work"), 0.3921, 5e-5);
   EXPECT_EQ(value("consistency.energetic"), 0.0);
   EXPECT_EQ(value("solutions"), 1.0);
-  const Impact& impact = c.problem.impact;
+  const Impact& impact = c.impact;
   EXPECT_EQ(label_of(find_quantities(c, "regime")->front(), value("regime"), impact), "stick");
   EXPECT_EQ(label_of(find_quantities(c, "status")->front(), value("status"), impact), "solved");
   EXPECT_EQ(find_quantities(c, "velocity_after")->size(), 2u);
@@ -145,12 +143,12 @@ TEST(Quantities, AreThoseOfTheImpact) {  // [Glocker 2012, (128)-(130)]
 }
 
 TEST(Quantities, BadDataIsRefusedAndSaysWhy) {
-  const Case c = kane_case();
+  const Problem c = kane_problem();
   Evaluator evaluator(c, *Variation::make(c, {"mass[0][0]"}, {}));
   evaluator.run(std::array{-1.0});
   EXPECT_NE(evaluator.refusal().find("mass"), std::string::npos);
   EXPECT_TRUE(std::isnan(evaluator.value(find_quantities(c, "energy.work")->front())));
-  EXPECT_EQ(regime_label(evaluator.regime(), c.problem.impact), "refused");
+  EXPECT_EQ(regime_label(evaluator.regime(), c.impact), "refused");
   evaluator.run(std::array{16.0});
   EXPECT_EQ(evaluator.refusal(), "");
 }

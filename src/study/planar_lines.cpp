@@ -15,7 +15,7 @@ bool only_velocity(const Parameter& p) {
 }
 bool only_contact(const Parameter& p) { return p.what == What::coefficient || p.what == What::restitution; }
 
-bool has_formula(const Quantity& q, const Case& of) {
+bool has_formula(const Quantity& q, const Problem& of) {
   switch (q.what) {
     case Asked::regime:
     case Asked::impulse:
@@ -24,7 +24,7 @@ bool has_formula(const Quantity& q, const Case& of) {
     case Asked::velocity_before:
     case Asked::velocity_after:
     case Asked::work: return true;
-    case Asked::energy_work: return of.problem.impact.excitation().isZero(0.0);
+    case Asked::energy_work: return of.impact.excitation().isZero(0.0);
     default: return false;
   }
 }
@@ -36,7 +36,7 @@ bool derives(const Variation& variation, std::size_t k) {
 
 }  // namespace
 
-bool PlanarLines::applies(const Case& of, const Variation& variation, const Quantity& quantity,
+bool PlanarLines::applies(const Problem& of, const Variation& variation, const Quantity& quantity,
                           std::size_t inner) {
   if (!PlanarReader::applies(of) || !has_formula(quantity, of)) return false;
   const auto touched = variation.touched(inner);
@@ -50,9 +50,9 @@ bool PlanarLines::applies(const Case& of, const Variation& variation, const Quan
                      [](const Parameter& p) { return only_velocity(p) || only_contact(p); });
 }
 
-PlanarLines::PlanarLines(const Case& of, const Variation& variation, const Quantity& quantity,
+PlanarLines::PlanarLines(const Problem& of, const Variation& variation, const Quantity& quantity,
                          std::size_t inner)
-    : case_(of), variation_(variation), quantity_(quantity), inner_(inner) {
+    : problem_(of), variation_(variation), quantity_(quantity), inner_(inner) {
   const auto touched = variation.touched(inner);
   contact_ = std::any_of(touched.begin(), touched.end(), only_contact);
   // γ is affine in u and χ, and u in the ratio of approach; other derived numbers are not.
@@ -65,7 +65,7 @@ void PlanarLines::place(double along, double across) {
   std::array<double, 2> values{};
   values[inner_] = along;
   values[1 - inner_] = across;
-  variation_.apply(values, case_);
+  variation_.apply(values, problem_);
 }
 
 // What of the value does not depend on Λ.
@@ -73,7 +73,7 @@ double PlanarLines::velocity_part() const {
   const auto n = static_cast<Eigen::Index>(reader_.normal());
   switch (quantity_.what) {
     case Asked::velocity_before:
-    case Asked::velocity_after: return case_.problem.impact.velocity[quantity_.index];
+    case Asked::velocity_after: return problem_.impact.velocity[quantity_.index];
     case Asked::gamma_before:
     case Asked::gamma_after: return quantity_.index == n ? reader_.gamma_n() : reader_.gamma_t();
     default: return 0.0;
@@ -86,8 +86,8 @@ void PlanarLines::run(const Values& along, double across, PlanarLine& line) {
   line.critical.resize(n);
   line.value.resize(n);
   place(along.at(0.0), across);
-  reader_.read_matrices(case_.problem.impact);
-  reader_.read_velocity(case_.problem.impact);
+  reader_.read_matrices(problem_.impact);
+  reader_.read_velocity(problem_.impact);
   if (affine_ && !contact_) {
     const auto numbers = [&] {
       return std::array<double, 3>{reader_.gamma_n(), reader_.gamma_t(), velocity_part()};
@@ -96,7 +96,7 @@ void PlanarLines::run(const Values& along, double across, PlanarLine& line) {
     at_0_ = numbers();
     const double last = along.at(static_cast<double>(n - 1));
     place(last, across);
-    reader_.read_velocity(case_.problem.impact);
+    reader_.read_velocity(problem_.impact);
     const auto at_1 = numbers();
     for (std::size_t k = 0; k < 3; ++k) slope_[k] = n > 1 ? (at_1[k] - at_0_[k]) / (last - along_0_) : 0.0;
   }
@@ -123,7 +123,7 @@ void PlanarLines::fill(const Values& along, double across, std::size_t begin, st
   }
   for (std::size_t i = 0; i < size; ++i) {
     place(along.at(static_cast<double>(begin + i)), across);
-    const Impact& impact = case_.problem.impact;
+    const Impact& impact = problem_.impact;
     reader_.read_velocity(impact);
     gn[i] = reader_.gamma_n();
     gt[i] = reader_.gamma_t();
@@ -145,10 +145,10 @@ void PlanarLines::evaluate(std::size_t begin, std::size_t size, PlanarLine& line
   const PlanarOutcomes out{{n.data(), size}, {t.data(), size}, {line.mode.data() + begin, size}};
   const PlanarContact& c = reader_.contact();
   if (contact_)
-    resolve_planar(case_.law, {some(a), some(d), some(b), some(gn), some(gt), some(mu), some(en), some(et)},
-                   out);
+    resolve_planar(problem_.law,
+                   {some(a), some(d), some(b), some(gn), some(gt), some(mu), some(en), some(et)}, out);
   else
-    resolve_planar(case_.law, c, some(gn), some(gt), out);
+    resolve_planar(problem_.law, c, some(gn), some(gt), out);
   for (std::size_t i = 0; i < size; ++i)
     line.critical[begin + i] = (contact_ ? mu[i] : c.mu) * std::abs(c.delta) > c.alpha ? 1 : 0;
 

@@ -21,10 +21,10 @@ struct PlanarLine {
 class PlanarLines {
  public:
   // Whether maps over these variables can be made this way, with `inner` (0 or 1) along the lines.
-  static bool applies(const Case& of, const Variation& variation, const Quantity& quantity,
+  static bool applies(const Problem& of, const Variation& variation, const Quantity& quantity,
                       std::size_t inner);
 
-  PlanarLines(const Case& of, const Variation& variation, const Quantity& quantity, std::size_t inner);
+  PlanarLines(const Problem& of, const Variation& variation, const Quantity& quantity, std::size_t inner);
 
   // Modes that are undecided have no value yet.
   void run(const Values& along, double across, PlanarLine& line);
@@ -38,7 +38,7 @@ class PlanarLines {
 
   static constexpr std::size_t block = 256;  // impacts at a time: all their numbers stay in the nearest cache
 
-  Case case_;
+  Problem problem_;
   Variation variation_;
   Quantity quantity_;
   std::size_t inner_;

@@ -15,7 +15,7 @@ class PlanarReader {
   // Whether the impact is one contact with planar friction, without a curve for its restitution.
   static bool has_shape(const Impact& impact);
   // And that under a law that has formulas for lines of them.
-  static bool applies(const Case& of) { return has_planar_formula(of.law) && has_shape(of.problem.impact); }
+  static bool applies(const Problem& of) { return has_planar_formula(of.law) && has_shape(of.impact); }
 
   void read_matrices(const Impact& impact);  // M, W, μ and ε; then
   void read_velocity(const Impact& impact);

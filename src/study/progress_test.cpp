@@ -7,6 +7,7 @@
 #include "percuss/contact.hpp"
 #include "percuss/map.hpp"
 #include "percuss/models.hpp"
+#include "percuss/sweep.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss {
@@ -19,7 +20,7 @@ MapSpec some_map(const std::string& quantity) {
   return spec;
 }
 
-Case some_case(const Law& law) { return make_case(bar(60 * deg, 0.5, 0.4, 1.0, 0.5), law); }
+Problem some_problem(const Law& law) { return make_problem(bar(60 * deg, 0.5, 0.4, 1.0, 0.5), law); }
 
 TEST(Progress, MapsStop) {
   Progress progress;
@@ -27,19 +28,40 @@ TEST(Progress, MapsStop) {
   for (const int threads : {1, 2})
     for (const Law& law : {Law(Newton{}), Law(Stronge{})})
       for (const char* quantity : {"regime", "energy.work"})
-        EXPECT_THROW((void)make_map(some_case(law), some_map(quantity), {threads, true, &progress}), Stopped);
+        EXPECT_THROW((void)make_map(some_problem(law), some_map(quantity), {threads, true, &progress}),
+                     Stopped);
 }
 
 TEST(Progress, MapsSayHowFarTheyAre) {
   for (const Law& law : {Law(Newton{}), Law(Stronge{})})
     for (const char* quantity : {"regime", "energy.work"}) {
       Progress progress;
-      const auto watched = make_map(some_case(law), some_map(quantity), {2, true, &progress});
-      const auto alone = make_map(some_case(law), some_map(quantity), {2, true});
+      const auto watched = make_map(some_problem(law), some_map(quantity), {2, true, &progress});
+      const auto alone = make_map(some_problem(law), some_map(quantity), {2, true});
       ASSERT_TRUE(watched && alone);
       EXPECT_EQ(watched->regime, alone->regime);
       EXPECT_DOUBLE_EQ(progress.done, 0.9);  // all points; the rest is boundaries
     }
+}
+
+TEST(Progress, SweepsKeepWhatIsDone) {
+  SweepSpec spec;
+  spec.vary = {{"velocity[0]", *parse_values("-1:1:40")}};
+  const auto sweep = Sweep::make({some_problem(Newton{})}, spec);
+  ASSERT_TRUE(sweep);
+  std::vector<double> numbers(sweep->cases() * sweep->width());
+  SweepTable table(*sweep, numbers);
+  Progress progress;
+  progress.stop = true;
+  const auto none = run_sweep(*sweep, table, {.shard = {}, .threads = 2, .progress = &progress});
+  ASSERT_TRUE(none);
+  EXPECT_EQ(none->progress.done, 0u);
+  EXPECT_EQ(none->progress.total, sweep->cases());
+  progress.stop = false;
+  const auto all = run_sweep(*sweep, table, {.shard = {}, .threads = 2, .progress = &progress});
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->progress.done, sweep->cases());
+  EXPECT_EQ(progress.done, 1.0);
 }
 
 TEST(Progress, AuditsStop) {

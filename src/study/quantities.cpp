@@ -109,9 +109,9 @@ double count(const SolutionCount& count) {
 
 }  // namespace
 
-Result<std::vector<Quantity>> find_quantities(const Case& of, std::string_view name) {
-  const Impact& impact = of.problem.impact;
-  if (name.substr(0, 4) == "run.") return find_run_quantities(of.problem, name);
+Result<std::vector<Quantity>> find_quantities(const Problem& of, std::string_view name) {
+  const Impact& impact = of.impact;
+  if (name.substr(0, 4) == "run.") return find_run_quantities(of, name);
   if (name.substr(0, 9) == "elements.") return find_in_element(impact, name);
   for (const NamedQuantity& one : scalars)
     if (name == one.name) {
@@ -148,17 +148,17 @@ std::string label_of(const Quantity& quantity, double value, const Impact& impac
 }
 
 void Evaluator::run(std::span<const double> variables) {
-  variation_.apply(variables, case_);
+  variation_.apply(variables, problem_);
   accounted_ = false;
   end_.reset();
   refusal_.clear();
   if (!impact_) return;
-  const Impact& impact = case_.problem.impact;
+  const Impact& impact = problem_.impact;
   const auto keep = [&](const Errors& errors) {
     refusal_ = to_string(errors);
     outcome_ = {};
   };
-  if (const auto* newton = std::get_if<Newton>(&case_.law); newton != nullptr && !newton->backward) {
+  if (const auto* newton = std::get_if<Newton>(&problem_.law); newton != nullptr && !newton->backward) {
     Errors errors;
     if (const auto valid = validate(impact); !valid) errors = valid.error();
     if (errors.empty()) errors = with_restitution_curve(impact, "the law newton");
@@ -166,34 +166,34 @@ void Evaluator::run(std::span<const double> variables) {
     resolve(impact, *newton, workspace_, outcome_);
     return;
   }
-  auto outcome = resolve(impact, case_.law);
+  auto outcome = resolve(impact, problem_.law);
   if (!outcome) return keep(outcome.error());
   outcome_ = *std::move(outcome);
 }
 
 Regime Evaluator::regime() const {
   if (!refusal_.empty()) return refused_regime();
-  return regime_of(outcome_, supercritical(case_.problem.impact));
+  return regime_of(outcome_, supercritical(problem_.impact));
 }
 
 double Evaluator::value(const Quantity& q) {
   if (q.of_run()) {
-    if (!end_) end_ = follow_motion(case_);
+    if (!end_) end_ = follow_motion(problem_);
     if (end_->status == RunStatus::not_applicable && refusal_.empty()) refusal_ = end_->reason;
     return value_of(*end_, q);
   }
   if (q.what == What::regime) return static_cast<double>(regime());
   if (q.what == What::status) return refusal_.empty() ? static_cast<double>(outcome_.status) : 3.0;
   if (!refusal_.empty()) return nan();
-  if (q.what == What::supercritical) return supercritical(case_.problem.impact) ? 1.0 : 0.0;
+  if (q.what == What::supercritical) return supercritical(problem_.impact) ? 1.0 : 0.0;
   if (q.what == What::solutions) return count(outcome_.count);
   if (outcome_.status == Status::no_solution) return nan();
   const Solution& s = outcome_.solution;
-  if (s.velocity_after.size() != case_.problem.impact.freedom()) return nan();
+  if (s.velocity_after.size() != problem_.impact.freedom()) return nan();
   const auto* poisson = std::get_if<PoissonDetail>(&s.detail);
   const auto accounted = [&]() -> const Account& {
     if (!accounted_) {
-      account_ = account(case_.problem.impact, s, account_options(case_.problem.impact, case_.law));
+      account_ = account(problem_.impact, s, account_options(problem_.impact, problem_.law));
       accounted_ = true;
     }
     return account_;

@@ -87,10 +87,10 @@ Result<std::vector<Quantity>> find_run_quantities(const Problem& problem, std::s
       "run.elements.NAME.impacts or run.elements.NAME.dissipated");
 }
 
-RunEnd follow_motion(const Case& of) {
-  const Problem::Motion& motion = *of.problem.motion;
+RunEnd follow_motion(const Problem& of) {
+  const Problem::Motion& motion = *of.motion;
   RunEnd end;
-  MotionRequest asked = of.problem.simulate;
+  MotionRequest asked = of.simulate;
   asked.output = asked.until;  // states on the way are not kept
   const Result<SimulationOptions> options = simulation_options(asked, of.law);
   if (!options) {

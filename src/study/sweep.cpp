@@ -26,7 +26,7 @@ void add(Errors& errors, const Errors& more) { errors.insert(errors.end(), more.
 
 }  // namespace
 
-Result<Sweep> Sweep::make(std::vector<Case> laws, const SweepSpec& spec) {
+Result<Sweep> Sweep::make(std::vector<Problem> laws, const SweepSpec& spec) {
   Sweep sweep;
   Errors errors;
   sweep.spec_ = spec;
@@ -60,8 +60,8 @@ Result<Sweep> Sweep::make(std::vector<Case> laws, const SweepSpec& spec) {
   if (sweep.samples_ > most_cases / sweep.grid_ / laws.size())
     errors.push_back({"", fmt::format("more than {} cases are asked for", most_cases)});
 
-  for (const Case& law : laws) {
-    auto variation = Variation::make(law, names, spec.set);
+  for (const Problem& one : laws) {
+    auto variation = Variation::make(one, names, spec.set);
     if (variation) {
       sweep.variations_.push_back(*std::move(variation));
     } else {
@@ -69,7 +69,7 @@ Result<Sweep> Sweep::make(std::vector<Case> laws, const SweepSpec& spec) {
       break;
     }
   }
-  const Problem& problem = laws.front().problem;
+  const Problem& problem = laws.front();
   const std::string no_impact = why_no_impact(problem);
   std::vector<std::string> asked = spec.outputs;
   if (asked.empty() && problem.motion && problem.simulate.until && !no_impact.empty())
@@ -78,7 +78,7 @@ Result<Sweep> Sweep::make(std::vector<Case> laws, const SweepSpec& spec) {
     asked = {"velocity_after", "energy.work",
              problem.impact.elements.size() <= most_regime_elements ? "regime" : "status"};
   for (const std::string& name : asked) {
-    const auto found = find_quantities(laws.front(), name);
+    const auto found = find_quantities(problem, name);
     if (found)
       sweep.outputs_.insert(sweep.outputs_.end(), found->begin(), found->end());
     else

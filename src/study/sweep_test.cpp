@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 #include <set>
 
 #include "support/mechanisms.hpp"
@@ -17,11 +18,11 @@ SweepSpec spec_of(const std::vector<std::pair<std::string, std::string>>& vary) 
   return spec;
 }
 
-Case kane_case(const Law& law) { return make_case(kane(0.5), law); }
+Problem kane_problem(const Law& law) { return make_problem(kane(0.5), law); }
 
 TEST(Sweep, GridsAreCombinedTheLastFastest) {
   const auto sweep =
-      Sweep::make({kane_case(Newton{}), kane_case(Poisson{})},
+      Sweep::make({kane_problem(Newton{}), kane_problem(Poisson{})},
                   spec_of({{"velocity[0]", "-1:0:3"}, {"elements.C.restitution", "0.2, 0.7"}}));
   ASSERT_TRUE(sweep) << to_string(sweep.error());
   EXPECT_EQ(sweep->cases(), 12u);
@@ -35,7 +36,7 @@ TEST(Sweep, GridsAreCombinedTheLastFastest) {
 TEST(Sweep, NumbersAreThoseOfTheImpact) {
   SweepSpec spec = spec_of({{"elements.C.restitution", "0.5, 0.7"}});
   spec.outputs = {"energy.work"};
-  const auto sweep = Sweep::make({kane_case(Newton{}), kane_case(Poisson{})}, spec);
+  const auto sweep = Sweep::make({kane_problem(Newton{}), kane_problem(Poisson{})}, spec);
   Sweep::Runner runner(*sweep);
   std::vector<double> numbers;
   const double expected[4] = {0.1634, 0.4889, -0.12660776, -0.11937081};
@@ -48,11 +49,59 @@ TEST(Sweep, NumbersAreThoseOfTheImpact) {
   }
 }
 
+TEST(Sweep, ATableIsFilledByShardsAndThreads) {
+  SweepSpec spec = spec_of({{"velocity[0]", "-1:0:101"}, {"velocity[1]", "-1:-0.5:91"}});
+  spec.outputs = {"energy.work"};
+  const auto sweep = Sweep::make({kane_problem(Newton{})}, spec);
+  ASSERT_TRUE(sweep) << to_string(sweep.error());
+  ASSERT_EQ(sweep->chunk_size(), 2u);
+  ASSERT_EQ(sweep->size_of(sweep->chunks() - 1), 1u);
+  std::vector<double> expected, numbers;
+  Sweep::Runner runner(*sweep);
+  for (std::size_t k = 0; k < sweep->chunks(); ++k) {
+    runner.run(k, numbers);
+    expected.insert(expected.end(), numbers.begin(), numbers.end());
+  }
+  for (const int threads : {1, 3}) {
+    std::vector<double> filled(sweep->cases() * sweep->width(), -7.0);
+    SweepTable table(*sweep, filled);
+    const auto half = run_sweep(*sweep, table, {.shard = {1, 2}, .threads = threads});
+    ASSERT_TRUE(half);
+    EXPECT_EQ(half->progress.done, half->progress.total);
+    EXPECT_LT(half->progress.total, sweep->cases());
+    const auto rest = run_sweep(*sweep, table, {.shard = {}, .threads = threads});
+    ASSERT_TRUE(rest);
+    EXPECT_EQ(rest->progress.done, sweep->cases());
+    EXPECT_EQ(rest->progress.computed, sweep->cases() - half->progress.computed);
+    ASSERT_EQ(filled.size(), expected.size());
+    EXPECT_EQ(std::memcmp(filled.data(), expected.data(), filled.size() * sizeof(double)), 0);
+  }
+}
+
+TEST(Sweep, ASinkThatFailsEndsIt) {
+  class Full : public SweepSink {
+   public:
+    std::vector<bool> stored(const Sweep& sweep) const override {
+      return std::vector<bool>(sweep.chunks(), false);
+    }
+    [[nodiscard]] tl::expected<void, std::string> store(std::span<const Chunk>) override {
+      return tl::make_unexpected(std::string("no room"));
+    }
+    [[nodiscard]] tl::expected<void, std::string> synchronise() override { return {}; }
+  };
+  const auto sweep = Sweep::make({kane_problem(Newton{})}, spec_of({{"velocity[0]", "-1:0:9"}}));
+  ASSERT_TRUE(sweep);
+  Full full;
+  const auto run = run_sweep(*sweep, full, {.shard = {}, .threads = 2});
+  ASSERT_FALSE(run);
+  EXPECT_EQ(run.error(), "no room");
+}
+
 TEST(Sweep, AHypercubeHasOneSampleInEveryStrip) {
   SweepSpec spec = spec_of({{"velocity[0]", "uniform 0:1"}, {"velocity[1]", "uniform 0:1"}});
   spec.samples = 1000;
   spec.seed = 3;
-  const auto sweep = Sweep::make({kane_case(Newton{})}, spec);
+  const auto sweep = Sweep::make({kane_problem(Newton{})}, spec);
   ASSERT_TRUE(sweep);
   std::set<int> strips[2];
   std::vector<double> values(2);
@@ -68,7 +117,7 @@ TEST(Sweep, AHypercubeHasOneSampleInEveryStrip) {
   EXPECT_LT(std::abs(product / 1000.0 * 12.0), 0.1);  // the variables are not correlated
   spec.seed = 4;
   std::vector<double> other(2);
-  Sweep::make({kane_case(Newton{})}, spec)->values(0, other);
+  Sweep::make({kane_problem(Newton{})}, spec)->values(0, other);
   sweep->values(0, values);
   EXPECT_NE(values, other);
 }
@@ -84,7 +133,7 @@ TEST(Sweep, PermutationsArePermutations) {
 
 TEST(Sweep, MistakesAreNamed) {
   const auto message = [](const SweepSpec& spec) {
-    const auto sweep = Sweep::make({kane_case(Newton{})}, spec);
+    const auto sweep = Sweep::make({kane_problem(Newton{})}, spec);
     return sweep ? "" : to_string(sweep.error());
   };
   EXPECT_NE(message({}).find("nothing is varied"), std::string::npos);
@@ -99,7 +148,7 @@ TEST(Sweep, MistakesAreNamed) {
 }
 
 // A ball from 1 m, before it lands for the second time: with fall T = √(2/g) it leaves with eTg at t = T.
-Case ball_case() {
+Problem ball_problem() {
   const auto problem = parse_problem(R"(
 percuss: 1
 system:
@@ -112,13 +161,13 @@ elements: [{name: floor, kind: contact, gap: y, restitution: 0.9}]
 simulate: {until: 0.6}
 )",
                                      "ball.yaml");
-  return {problem.value(), Newton{}};
+  return problem.value();
 }
 
 TEST(Sweep, MotionsAreFollowedToTheirEnd) {
   SweepSpec spec = spec_of({{"elements.floor.restitution", "0.5, 0.9"}, {"parameters.g", "9.81, 8"}});
   spec.outputs = {"run.state", "run.elements.floor.dissipated", "run.impacts", "run.status", "run.time"};
-  const auto sweep = Sweep::make({ball_case()}, spec);
+  const auto sweep = Sweep::make({ball_problem()}, spec);
   ASSERT_TRUE(sweep) << to_string(sweep.error());
   EXPECT_EQ(sweep->outputs()[1].name, "run.state.y'");
   Sweep::Runner runner(*sweep);
@@ -139,7 +188,7 @@ TEST(Sweep, MotionsAreFollowedToTheirEnd) {
 }
 
 TEST(Sweep, AMotionThatIsRefusedIsOneCase) {
-  const auto sweep = Sweep::make({ball_case()}, spec_of({{"state.y", "-1, 1"}}));
+  const auto sweep = Sweep::make({ball_problem()}, spec_of({{"state.y", "-1, 1"}}));
   ASSERT_TRUE(sweep) << to_string(sweep.error());
   EXPECT_EQ(sweep->outputs().front().name, "run.state.y");
   Sweep::Runner runner(*sweep);
@@ -153,9 +202,9 @@ TEST(Sweep, AMotionThatIsRefusedIsOneCase) {
 }
 
 TEST(Sweep, ResultsOfMotionsNeedOne) {
-  const auto fault = [](const Case& of, const char* output) {
+  const auto fault = [](const Problem& of, const char* output) {
     SweepSpec spec = spec_of({{"elements.floor.restitution", "0.5, 0.9"}});
-    if (of.problem.motion == std::nullopt) spec.vary[0].name = "elements.C.restitution";
+    if (of.motion == std::nullopt) spec.vary[0].name = "elements.C.restitution";
     spec.outputs = {output};
     const auto sweep = Sweep::make({of}, spec);
     return sweep ? std::string() : to_string(sweep.error());
@@ -163,13 +212,13 @@ TEST(Sweep, ResultsOfMotionsNeedOne) {
   const auto has = [](const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;
   };
-  EXPECT_TRUE(has(fault(kane_case(Newton{}), "run.time"), "must be written as text"));
-  EXPECT_TRUE(has(fault(ball_case(), "velocity_after"), "no gap is closed"));
-  EXPECT_TRUE(has(fault(ball_case(), "run.state.z"), "run.state.y"));
-  EXPECT_TRUE(has(fault(ball_case(), "run.elements.wall.impacts"), "such as floor"));
-  EXPECT_EQ(fault(ball_case(), "run.gains"), "");
-  Case endless = ball_case();
-  endless.problem.simulate.until.reset();
+  EXPECT_TRUE(has(fault(kane_problem(Newton{}), "run.time"), "must be written as text"));
+  EXPECT_TRUE(has(fault(ball_problem(), "velocity_after"), "no gap is closed"));
+  EXPECT_TRUE(has(fault(ball_problem(), "run.state.z"), "run.state.y"));
+  EXPECT_TRUE(has(fault(ball_problem(), "run.elements.wall.impacts"), "such as floor"));
+  EXPECT_EQ(fault(ball_problem(), "run.gains"), "");
+  Problem endless = ball_problem();
+  endless.simulate.until.reset();
   EXPECT_TRUE(has(fault(endless, "run.time"), "end is missing"));
 }
 

@@ -28,12 +28,12 @@ bool same_number(const Parameter& a, const Parameter& b) {
 
 }  // namespace
 
-Result<Variation> Variation::make(const Case& of, const std::vector<std::string>& variables,
+Result<Variation> Variation::make(const Problem& of, const std::vector<std::string>& variables,
                                   const std::vector<std::pair<std::string, std::string>>& formulas) {
   Variation made;
   Errors errors;
   made.variables_ = variables;
-  made.velocity_ = of.problem.impact.velocity;
+  made.velocity_ = of.impact.velocity;
   const std::vector<std::string_view> names(variables.begin(), variables.end());
   std::vector<Assignment> computed;
   for (const auto& [path, text] : formulas) {
@@ -71,17 +71,17 @@ Result<Variation> Variation::make(const Case& of, const std::vector<std::string>
   std::stable_partition(made.assignments_.begin(), made.assignments_.end(),
                         [](const Assignment& a) { return !a.target.derived(); });
   for (const Assignment& a : made.assignments_) {
-    const bool moves = a.target.what == Parameter::What::velocity && of.problem.motion;
+    const bool moves = a.target.what == Parameter::What::velocity && of.motion;
     made.renews_ = made.renews_ || a.target.of_model() || moves;
     made.compiles_ = made.compiles_ || a.target.what == Parameter::What::model_parameter;
   }
   return made;
 }
 
-void Variation::apply(std::span<const double> values, Case& target) const {
-  Problem& problem = target.problem;
+void Variation::apply(std::span<const double> values, Problem& problem) const {
   const auto assign = [&](const Assignment& a) {
-    set(target, a.target, a.variable >= 0 ? values[static_cast<std::size_t>(a.variable)] : a.formula(values));
+    set(problem, a.target,
+        a.variable >= 0 ? values[static_cast<std::size_t>(a.variable)] : a.formula(values));
   };
   auto next = assignments_.begin();
   if (!assignments_.empty() && assignments_.back().target.derived()) {

@@ -4,10 +4,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "percuss/text.hpp"
 
 namespace percuss {
+
+Problem make_problem(Impact impact, Law law) {
+  Problem made;
+  made.impact = std::move(impact);
+  made.law = std::move(law);
+  return made;
+}
+
+Problem with_law(Problem problem, Law law) {
+  problem.law = std::move(law);
+  return problem;
+}
 
 double gap_tolerance(const Eigen::VectorXd& w, const Eigen::VectorXd& extents) {
   return 1e-9 * std::max(1.0, w.cwiseProduct(extents).lpNorm<1>());

@@ -25,7 +25,7 @@ percuss::Sweep ball() {
   values.low = -1.0, values.high = 0.5, values.count = 40;
   spec.vary = {{"velocity[0]", values}};
   spec.outputs = {"energy.work"};
-  return *percuss::Sweep::make({percuss::make_case(impact)}, spec);
+  return *percuss::Sweep::make({percuss::make_problem(impact)}, spec);
 }
 
 template <class T>
@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     percuss::fuzz::require_one_line(journal.error());
     return 0;
   }
-  require(percuss::io::run_sweep(sweep, *journal, {.shard = {}, .threads = 1}).has_value());
+  require(percuss::run_sweep(sweep, *journal, {.shard = {}, .threads = 1}).has_value());
   const percuss::io::SweepResults results(sweep, {&*journal});
   require(results.missing() == 0);
   std::size_t cases = 0;

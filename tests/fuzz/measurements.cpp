@@ -8,18 +8,18 @@ using percuss::fuzz::require;
 namespace {
 
 // A sphere on the ground, three coordinates.
-percuss::Case sphere() {
+percuss::Problem sphere() {
   percuss::Impact impact{Eigen::Vector3d(1.0, 1.0, 0.4).asDiagonal(), Eigen::Vector3d(3.0, -1.0, 0.0), {}};
   impact.elements = {percuss::contact("ground", Eigen::Vector3d(0.0, 1.0, 0.0), 0.5),
                      percuss::friction("ground.friction", 0, Eigen::Vector3d(1.0, 0.0, -1.0),
                                        Eigen::VectorXd::Constant(1, 0.5))};
-  return percuss::make_case(impact);
+  return percuss::make_problem(impact);
 }
 
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const percuss::Case of = sphere();
+  static const percuss::Problem of = sphere();
   const auto table = percuss::parse_measurements(std::string(percuss::fuzz::text_of(data, size)), "fuzz", of);
   if (!table) {
     require(!table.error().empty());
@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     }
     return 0;
   }
-  const Eigen::Index n = table->rows(), f = of.problem.impact.freedom();
+  const Eigen::Index n = table->rows(), f = of.impact.freedom();
   require(table->after.cols() == f && table->before.rows() == n && table->before.cols() == f);
   require(table->sigma.size() == 0 || (table->sigma.rows() == n && table->sigma.cols() == f));
   require(table->weight.size() == 0 || table->weight.size() == n);

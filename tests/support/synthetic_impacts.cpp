@@ -20,8 +20,8 @@ Impact sphere(double e, double tangential, double mu) {
 }
 
 // The law's answer to a velocity; zero noise is exact.
-Eigen::VectorXd after(const Case& model, const Eigen::VectorXd& before) {
-  Impact impact = model.problem.impact;
+Eigen::VectorXd after(const Problem& model, const Eigen::VectorXd& before) {
+  Impact impact = model.impact;
   impact.velocity = before;
   return resolve(impact, model.law)->solution.velocity_after;
 }
@@ -32,7 +32,7 @@ Measurements Synthetic::measure(double noise, std::uint64_t seed) const {
   std::mt19937_64 random(seed);
   std::normal_distribution<double> normal;
   std::uniform_real_distribution<double> uniform;
-  const Eigen::Index f = model.problem.impact.freedom();
+  const Eigen::Index f = model.impact.freedom();
   const auto noisy = [&](Eigen::VectorXd u) {
     for (double& x : u) x += noise * normal(random);
     return u;
@@ -79,21 +79,21 @@ Synthetic synthetic(const std::string& name) {
                     tangential = "elements.ground.friction.restitution";
   Synthetic made;
   if (name == "newton") {
-    made.model = make_case(sphere(0.8, 0.4, 0.3), Newton{});
+    made.model = make_problem(sphere(0.8, 0.4, 0.3), Newton{});
     made.options.parameters = {e, tangential, mu};
     made.values = {0.8, 0.4, 0.3};
   } else if (name == "poisson") {
-    made.model = make_case(sphere(0.7, 0.5, 0.4), Poisson{});
+    made.model = make_problem(sphere(0.7, 0.5, 0.4), Poisson{});
     made.options.parameters = {e, tangential, mu};
     made.values = {0.7, 0.5, 0.4};
   } else if (name == "stronge") {
-    made.model = make_case(sphere(0.5, 0.0, 0.5), Stronge{1.21});
+    made.model = make_problem(sphere(0.5, 0.0, 0.5), Stronge{1.21});
     made.options.parameters = {e, mu, "law.compliance_ratio"};
     made.values = {0.5, 0.5, 1.21};
   } else {
     Chain chain = uniform_chain(3, {1.0, 1.5, 0.9, 0.0});
     chain.contacts[1].stiffness = 2.0;
-    made.model = make_case(make_impact(chain), Energetic{});
+    made.model = make_problem(make_impact(chain), Energetic{});
     made.options.parameters = {"e", "elements.2-3.stiffness"};
     made.options.set = {{"elements.1-2.restitution", "e"}, {"elements.2-3.restitution", "e"}};
     made.values = {0.9, 2.0};

@@ -9,7 +9,7 @@
 namespace percuss::test {
 
 struct Synthetic {
-  Case model;
+  Problem model;
   FitOptions options;          // what is fitted
   std::vector<double> values;  // and what it is
   int impacts = 40;
