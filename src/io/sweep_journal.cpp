@@ -45,7 +45,7 @@ bool read_at(int file, void* data, std::size_t size, std::uint64_t offset) {
 // Piece by piece: a file may claim more than the memory holds.
 std::optional<std::uint64_t> checksum_of(int file, std::uint64_t offset, std::uint64_t size,
                                          std::uint64_t before) {
-  std::array<char, 1 << 16> piece{};
+  std::array<char, 4096> piece{};
   while (size > 0) {
     const std::size_t length = std::min<std::uint64_t>(size, piece.size());
     if (!read_at(file, piece.data(), length, offset)) return std::nullopt;
@@ -54,6 +54,11 @@ std::optional<std::uint64_t> checksum_of(int file, std::uint64_t offset, std::ui
     size -= length;
   }
   return before;
+}
+
+std::uint64_t size_of(int file) {
+  struct stat status = {};
+  return fstat(file, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
 bool write_at(int file, const void* data, std::size_t size, std::uint64_t offset) {
@@ -88,6 +93,7 @@ tl::expected<void, std::string> SweepJournal::read_header() {
   if (!read_at(file_, found, magic.size(), 0) || std::string_view(found, magic.size()) != magic ||
       !read_at(file_, &length, sizeof length, magic.size()) || length > longest_study)
     return failed("it is no part of a sweep");
+  if (length > size_of(file_)) return failed("its first lines are damaged");
   study_.resize(length);
   const std::uint64_t at = magic.size() + sizeof length;
   if (!read_at(file_, study_.data(), length, at) || !read_at(file_, &sum, sizeof sum, at + length) ||
@@ -98,9 +104,7 @@ tl::expected<void, std::string> SweepJournal::read_header() {
 }
 
 void SweepJournal::scan() {
-  struct stat status = {};
-  if (fstat(file_, &status) != 0) return;
-  const auto size = static_cast<std::uint64_t>(status.st_size);
+  const std::uint64_t size = size_of(file_);
   for (;;) {
     std::uint64_t head[2] = {}, sum = 0;
     const std::uint64_t at = end_ + sizeof head;
