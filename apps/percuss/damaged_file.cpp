@@ -10,7 +10,7 @@ namespace {
 
 std::string line, held;  // made before: a handler may not allocate
 
-[[noreturn]] void give_up(int) {
+[[noreturn, maybe_unused]] void give_up(int) {
   if (!held.empty()) unlink(held.c_str());
   if (write(STDERR_FILENO, line.data(), line.size()) < 0) _exit(failed);
   _exit(bad_input);
