@@ -15,7 +15,10 @@ struct PlanarPush {
 // The contact's ε_N is e, between 0 and 1; its stiffness and exponent do not matter.
 PlanarPush energetic_push(const PlanarContact& contact, double gamma_n, double gamma_t);
 
-// Stronge's springs and slider; `eta2` is η², ε_N is e, between 0 and 1.
-PlanarPush stronge_push(const PlanarContact& contact, double eta2, double gamma_n, double gamma_t);
+// Stronge's springs and slider; `eta2` is η², ε_N is e, between 0 and 1. A tangential spring so stiff that
+// its swings change the velocities by no more than the tolerance, as a part of them, is taken for a rigid
+// one.
+PlanarPush stronge_push(const PlanarContact& contact, double eta2, double gamma_n, double gamma_t,
+                        double tolerance = 1e-10);
 
 }  // namespace percuss

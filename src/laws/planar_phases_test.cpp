@@ -64,5 +64,47 @@ TEST(PlanarPhases, StrongesSpringsSwingInClosedForm) {
   }
 }
 
+// Where friction holds, a stiff tangential spring is rigid up to η²/e² over the margin of friction, and in
+// between every stiffness has an answer.
+TEST(PlanarPhases, StiffTangentialSpringsAreRigid) {
+  std::mt19937_64 random(23);
+  const auto uniform = [&](double lo, double hi) { return std::uniform_real_distribution(lo, hi)(random); };
+  for (int i = 0; i < 400; ++i) {
+    PlanarContact c;
+    c.beta = uniform(1.0, 3.0);
+    c.mu = uniform(0.1, 0.6);
+    const double margin = std::pow(10.0, uniform(-2.0, 0.0));
+    c.delta = (i % 2 == 0 ? 1.0 : -1.0) * (1.0 - margin) * c.mu * c.beta;
+    if (c.delta * c.delta > 0.8 * c.beta) continue;
+    c.epsilon_n = i % 3 == 0 ? 1.0 : uniform(0.1, 1.0);
+    const double gt = uniform(-0.3, 0.3) * c.mu, eta2 = std::pow(10.0, uniform(-30.0, -4.0));
+    const PlanarPush found = stronge_push(c, eta2, -1.0, gt), limit = energetic_push(c, -1.0, gt);
+    ASSERT_TRUE(found.known && limit.known) << i;
+    EXPECT_LE(std::hypot(found.n - limit.n, found.t - limit.t),
+              1e-10 + 2.0 * eta2 / (c.epsilon_n * c.epsilon_n * margin))
+        << i << " η² " << eta2;
+  }
+}
+
+// Many swings at once against all their phases, which resolve() lists.
+TEST(PlanarPhases, ManySwingsOfAStiffSpringArePassedAtOnce) {
+  const Push push = [](const PlanarContact& c, double gn, double gt) {
+    return stronge_push(c, 1e-5, gn, gt);
+  };
+  Stronge law;
+  law.compliance_ratio = 1e-5;
+  EXPECT_LE(compare(law, push, 300, 1.0), 45);
+}
+
+TEST(PlanarPhases, StrongesLawAnswersForEveryStiffness) {
+  for (const double eta2 : {1e-50, 1e-20, 1e-12, 1e-8, 1e8, 1e20, 1e50}) {
+    int known = 0;
+    for (const double delta : {-0.6, -0.2, 0.0, 0.1, 0.5})
+      for (const double e : {0.0, 0.3, 1.0})
+        known += stronge_push({1.0, delta, 2.0, 0.2, e, 0.0}, eta2, -1.0, 0.1).known;
+    EXPECT_EQ(known, 15) << eta2;
+  }
+}
+
 }  // namespace
 }  // namespace percuss

@@ -6,8 +6,10 @@
 #include <Eigen/Dense>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "laws/one_planar_contact.hpp"
+#include "laws/planar_phases.hpp"
 
 namespace percuss {
 
@@ -23,6 +25,12 @@ std::string_view to_string(StrongePhase::Slider slider) {
 namespace {
 
 using namespace phase_tolerances;
+using std::numbers::pi;
+
+constexpr int most_phases = 1000;
+// Swings of a stiff tangential spring: while the contact unloads, with two or four phases each; while it
+// loads, in one phase of many steps.
+constexpr double most_swings = 500.0, most_loading_swings = 2000.0;
 
 using State = StrongePhase::State;
 using Rate = StrongePhase::Rate;
@@ -42,14 +50,15 @@ State series(const Rate& A, const State& x, double t) {
   return sum;
 }
 
-// The norm of A after a change of units that makes γ_N as large as the unloading spring makes it: a stiff
-// spring turns it around within e times the usual time.
+// The norm of A after a change of units that makes γ_N and γ_T as large as the springs make them: a stiff
+// one, as that of unloading, turns its velocity around within a part of the usual time.
 struct Balanced {
   State unit = State::Ones();
   double norm = 0.0;
 
   explicit Balanced(const Rate& A) {
     unit[gn] = 1.0 / std::sqrt(std::max(1.0, std::abs(A(fn, gn))));
+    unit[gt] = 1.0 / std::sqrt(std::max(1.0, std::abs(A(ft, gt))));
     norm = (unit.cwiseInverse().asDiagonal() * A * unit.asDiagonal()).cwiseAbs().rowwise().sum().maxCoeff();
   }
 };
@@ -144,17 +153,18 @@ class Contact {
     state_[gt] = system.gamma[rows.t];
   }
 
-  // Empty: it did not end.
+  // Empty: it did not end, or would not within the most phases.
   std::optional<StrongeDetail> run() {
     StrongeDetail detail;
     detail.mobility = mobility_;
     double time = 0.0;
     bool loading = true;
-    for (int count = 0; count < 1000; ++count) {
+    for (int count = 0; count < most_phases; ++count) {
       StrongePhase phase;
       phase.start = time;
       phase.loading = loading;
       phase.slider = choose_slider(loading);
+      if (phase.slider == Slider::stick && swings_too_often(loading)) return std::nullopt;
       phase.state = state_;
       phase.rate = rate(loading, phase.slider);
       FirstZero search(phase.rate, state_);
@@ -231,6 +241,16 @@ class Contact {
     return state_[ft] < 0.0 ? Slider::forward : Slider::backward;
   }
 
+  // Where friction holds on average, but while the contact unloads the slider gives way in every swing of the
+  // tangential spring: whether there may be too many of them.
+  bool swings_too_often(bool loading) const {
+    if (!(std::abs(G_(1, 0)) < mu_ * G_(1, 1))) return false;
+    const double root = std::sqrt(1.0 - G_(1, 0) * G_(1, 0) / G_(1, 1));
+    const double to_come = loading ? 0.5 * pi : std::atan2(e_ * root * state_[fn], state_[gn]);  // an angle
+    const double swings = std::sqrt(G_(1, 1) / eta2_) / (2.0 * pi * root);
+    return to_come * e_ * swings > most_swings || (loading && 0.5 * pi * swings > most_loading_swings);
+  }
+
   StrongeDetail finished(StrongeDetail& detail) const {
     detail.gross_slip = detail.phases.front().slider != Slider::stick;
     for (const StrongePhase& phase : detail.phases)
@@ -265,13 +285,20 @@ Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
   }
   Contact contact(system, *rows, e, law.compliance_ratio);
   auto detail = contact.run();
+  Eigen::Vector2d impulse = contact.impulse();
+  if (!detail) {  // the impulses are known without a list of phases
+    const auto push = stronge_push({system.G(rows->n, rows->n), system.G(rows->n, rows->t),
+                                    system.G(rows->t, rows->t), rows->mu, e, 0.0},
+                                   law.compliance_ratio, system.gamma[rows->n], system.gamma[rows->t]);
+    impulse = {push.n, push.t};
+    if (push.known) detail.emplace();
+  }
   if (!detail) {
     Outcome outcome;
     outcome.solver = "phases";
     outcome.reason = "the contact did not open";
     return outcome;
   }
-  const Eigen::Vector2d impulse = contact.impulse();
   Outcome outcome = single_outcome(impact, system, *rows, impulse[0], impulse[1], "phases");
   outcome.solution.detail = *std::move(detail);
   outcome.all = {outcome.solution};

@@ -13,6 +13,7 @@ namespace {
 using What = Parameter::What;
 
 constexpr std::size_t block = 256;   // impacts at a time: all their numbers stay in the nearest cache
+constexpr double rigid = 1e-6;       // of the velocities: what the search does not feel of a stiff spring
 constexpr double uncoupled = 1e-12;  // of √(G_NN G_TT): Walton's law takes no more of G_NT
 
 bool is_coefficient(const Parameter& p) {
@@ -124,7 +125,7 @@ void FitColumns::impulses(const Coefficients& c, Eigen::Index begin, Eigen::Inde
     const std::size_t i = first + k;
     const PlanarContact contact{alpha_[i], delta_[i], beta_[i], c.mu, c.epsilon_n, c.epsilon_t};
     const PlanarPush push = walton    ? walton_push(contact, gamma_n_[i], gamma_t_[i])
-                            : stronge ? stronge_push(contact, c.eta2, gamma_n_[i], gamma_t_[i])
+                            : stronge ? stronge_push(contact, c.eta2, gamma_n_[i], gamma_t_[i], rigid)
                                       : energetic_push(contact, gamma_n_[i], gamma_t_[i]);
     n[k] = push.n;
     t[k] = push.t;
