@@ -109,6 +109,8 @@ class Reduced {
     X = system.X(Eigen::all, rows) * scale.asDiagonal();
     gamma = scale.cwiseProduct(system.gamma(rows));
     if (joints_.empty()) return;
+    coupling_.resize(static_cast<Eigen::Index>(joints_.size()), 0);
+    if (rows.empty()) return;  // joints only
     gamma += X.transpose() * jump_;
     coupling_ = solver_.solve(X);
     X -= system.X(Eigen::all, joints_) * coupling_;
