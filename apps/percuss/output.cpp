@@ -5,8 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <cstdlib>
 #include <iostream>
+#include <new>
 #include <streambuf>
 #include <string_view>
 
@@ -79,10 +81,10 @@ void prepare_standard_streams() {
       const int opened = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
       if (opened >= 0 && opened != stream) close(opened);
     }
-  // They live as long as the streams, which are flushed after everything else.
-  static const Filter* const errors = new Filter(std::cerr, false);
-  static const Filter* const results = isatty(STDOUT_FILENO) != 0 ? new Filter(std::cout, true) : nullptr;
-  static_cast<void>(errors), static_cast<void>(results);
+  // They are never destroyed: the streams are flushed after everything else.
+  alignas(Filter) static std::byte errors[sizeof(Filter)], results[sizeof(Filter)];
+  new (errors) Filter(std::cerr, false);
+  if (isatty(STDOUT_FILENO) != 0) new (results) Filter(std::cout, true);
 }
 
 bool outputs_collide(const std::vector<std::string>& inputs, const std::vector<OutputOption>& outputs) {
