@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "laws/one_planar_contact.hpp"
+#include "laws/stronge_states.hpp"
 
 namespace percuss {
 
@@ -278,6 +279,10 @@ Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
   return outcome;
 }
 
+StrongePhase::State state_after(const StrongePhase& phase, double time) {
+  return propagate(phase.rate, phase.state, time);
+}
+
 std::vector<StrongeSample> history(const StrongeDetail& detail, int samples) {
   std::vector<StrongeSample> result;
   if (detail.phases.empty()) return result;
@@ -285,7 +290,7 @@ std::vector<StrongeSample> history(const StrongeDetail& detail, int samples) {
   for (std::size_t p = 0; p < detail.phases.size(); ++p) {
     const StrongePhase& phase = detail.phases[p];
     const auto add = [&](double time) {
-      const State x = propagate(phase.rate, phase.state, time - phase.start);
+      const State x = state_after(phase, time - phase.start);
       result.push_back({time, x[gn], x[gt], x[fn] / detail.mobility, x[ft] / detail.mobility, p});
     };
     add(phase.start);
