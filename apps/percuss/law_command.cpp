@@ -4,6 +4,8 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <cmath>
 #include <iostream>
 
 #include "checks.hpp"
@@ -17,6 +19,16 @@
 
 namespace percuss::app {
 namespace {
+
+// What is rounding beside the graph is 0.
+std::string line_of(const LawPanel& panel) {
+  double width = 0.0, height = 0.0;
+  for (const PlanePoint& p : panel.line)
+    width = std::max(width, std::abs(p.x)), height = std::max(height, std::abs(p.y));
+  const auto clean = [](double value, double size) { return std::abs(value) <= 1e-12 * (size > 0.0 ? size : 1.0) ? 0.0 : value; };
+  return fmt::format("{}: ({:.5g}, {:.5g})\n", panel.title, clean(panel.point.x, width),
+                     clean(panel.point.y, height));
+}
 
 constexpr const char* law_footer = R"(
 Examples:
@@ -92,8 +104,7 @@ int run_law(const LawCommandArguments& arguments) {
   if (arguments.json) {
     std::cout << io::law_panels_json(*panels);
   } else {
-    for (const LawPanel& panel : *panels)
-      std::cout << fmt::format("{}: point {:.5g}, {:.5g}\n", panel.title, panel.point.x, panel.point.y);
+    for (const LawPanel& panel : *panels) std::cout << line_of(panel);
   }
   const draw::Figure figure = report::law_figure(*panels, {arguments.dark, problem.title});
   for (const std::string& path : arguments.outputs)

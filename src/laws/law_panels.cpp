@@ -198,14 +198,14 @@ class Panels {
     const double part = std::sqrt((1.0 - spin) * (1.0 + spin));
     const Ellipse section{{}, {part * axes[0], part * axes[1]}};
     LawPanel& sliding = add(plane_panel(section, {y[0], y[1]}, {xi[0], xi[1]}), e.name,
-                            words + ", at this spin", "$-Λ_1$", "$-Λ_2$");
+                            fmt::format("{}: {}, at this spin", e.name, state(i)), "$-Λ_1$", "$-Λ_2$");
     sliding.reference = set.outline();
     const double length = std::hypot(y[0], y[1]);
     const PlanePoint d = length > 0.0 ? PlanePoint{y[0] / length, y[1] / length} : PlanePoint{1.0, 0.0};
     const double level = set.level(d);
     const Ellipse meridian{{}, {level > 0.0 && std::isfinite(level) ? 1.0 / level : 0.0, axes[2]}};
     add(plane_panel(meridian, {length, y[2]}, {d.x * xi[0] + d.y * xi[1], xi[2]}), e.name,
-        words + ", along this sliding", "$-Λ$ along the sliding", "$-Λ_3$ of the spin");
+        fmt::format("{}: section along the sliding", e.name), "$-Λ$ along the sliding", "$-Λ_3$ of the spin");
   }
 
   void add_poisson_normal(std::size_t i, const Phase& phase, bool expansion, const Phase& compression,

@@ -47,7 +47,8 @@ void add_reference(draw::Panel& panel, const std::vector<PlanePoint>& points, co
   panel.curves.push_back(std::move(curve));
 }
 
-constexpr int blue = 0, red = 5;
+constexpr int blue = 0, red = 1;
+constexpr double own_ray = 0.4, short_ray = 0.12, velocity_arrow = 0.25;  // of the size of a reservoir
 
 // The reservoir lies on the vertical axis; the line is the law, its horizontal pieces are the normal cones.
 void draw_graph(draw::Panel& panel, const LawPanel& law) {
@@ -77,7 +78,8 @@ void draw_graph(draw::Panel& panel, const LawPanel& law) {
   for (const auto& [from, to] :
        {std::pair{law.line[1], law.line[0]}, std::pair{law.line[last - 1], law.line[last]}})
     if (from.x != to.x || !std::isfinite(to.y > from.y ? law.high : law.low))
-      panel.arrows.push_back({from.x, from.y, to.x, to.y, draw::ink, 2.2});
+      panel.arrows.push_back(
+          {0.1 * from.x + 0.9 * to.x, 0.1 * from.y + 0.9 * to.y, to.x, to.y, draw::ink, 2.2});
   static constexpr draw::Marker markers[] = {draw::Marker::triangle, draw::Marker::square};
   for (std::size_t k = 0; k < law.marks.size(); ++k)
     panel.curves.push_back(dot(law.marks[k].second, 0.0, law.marks[k].first, draw::grey, markers[k % 2]));
@@ -91,7 +93,12 @@ void draw_plane(draw::Panel& panel, const LawPanel& law) {
     for (const PlanePoint& p : *line) x.take(p.x), y.take(p.y);
   x.take(law.point.x), y.take(law.point.y);
   const double size = std::max(x.size(), y.size());
-  x = {x.low - 0.25 * size, x.high + 0.25 * size}, y = {y.low - 0.25 * size, y.high + 0.25 * size};
+  for (std::size_t k = 0; k < law.normals.size(); ++k) {
+    const auto& [p, n] = law.normals[k];
+    const double length = size * (law.on_boundary && k == 0 ? own_ray : short_ray);
+    x.take(p.x + length * n.x), y.take(p.y + length * n.y);
+  }
+  x = x.padded(), y = y.padded();
   panel.x.low = x.low, panel.x.high = x.high, panel.y.low = y.low, panel.y.high = y.high;
   draw::Curve outline = curve_of(law.line);
   panel.regions.push_back(
@@ -105,13 +112,13 @@ void draw_plane(draw::Panel& panel, const LawPanel& law) {
   for (std::size_t k = 0; k < law.normals.size(); ++k) {
     const auto& [p, n] = law.normals[k];
     const bool own = law.on_boundary && k == 0;  // the normal cone of the point
-    const double length = (own ? 0.45 : 0.12) * size;
+    const double length = (own ? own_ray : short_ray) * size;
     panel.arrows.push_back({p.x, p.y, p.x + length * n.x, p.y + length * n.y, own ? draw::ink : draw::grey,
                             own ? 1.2 : 0.8, !own,
                             own ? std::vector<double>{3.0, 3.0} : std::vector<double>{}});
   }
   if (const double speed = std::hypot(law.velocity.x, law.velocity.y); speed > 0.0 && law.on_boundary) {
-    const double scale = 0.3 * size / speed;
+    const double scale = velocity_arrow * size / speed;
     panel.arrows.push_back({law.point.x, law.point.y, law.point.x + scale * law.velocity.x,
                             law.point.y + scale * law.velocity.y, red, 2.0});
   }
