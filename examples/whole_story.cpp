@@ -33,7 +33,8 @@ int main(int argc, char** argv) {
   const report::Origin origin{"whole_story", version(), file, motion.input};
   return io::write_run(motion, run->trajectory(), out + ".h5") &&
                  io::write_atomically(out + ".json", to_json(record)) &&
-                 io::write_atomically(out + ".html", report::impact_report(problem->impact, record, origin))
+                 io::write_atomically(out + ".html",
+                                      report::impact_report(problem->impact, problem->law, record, origin))
              ? 0
              : 1;
 }

@@ -94,7 +94,10 @@ elements:
   std::ifstream stream(out.path());
   std::string header;
   std::getline(stream, header);
-  EXPECT_EQ(header, "t,element,gamma,force,impulse");
+  EXPECT_EQ(header.rfind(
+                "t,event,primary,u[0],u[1],u[2],a.gamma,a.force,a.impulse,a.compression,a.energy,a.phase", 0),
+            0u)
+      << header;
   const Finished table = run_program({"impact", "-"}, balls);
   EXPECT_NE(table.out.find("compressions"), std::string::npos) << table.out;
 }
@@ -223,12 +226,56 @@ TEST(Cli, HistoryOfStronge) {
   std::getline(stream, header);
   std::getline(stream, first);
   while (std::getline(stream, line)) last = line;
-  EXPECT_EQ(header, "t,gamma_n,gamma_t,force_n,force_t,normal,tangential");
-  EXPECT_EQ(first.substr(0, 2), "0,");
-  EXPECT_NE(last.find("unloading"), std::string::npos);
+  EXPECT_EQ(header,
+            "t,event,u[0],u[1],C.gamma,C.force,C.impulse,C.compression,C.energy,C.phase,"
+            "C.friction.gamma,C.friction.force,C.friction.impulse,C.friction.elongation,C.friction.energy,"
+            "C.friction.phase");
+  EXPECT_EQ(first.substr(0, 10), "0,C closes");
+  EXPECT_NE(last.find("C opens"), std::string::npos);
   const Finished none = run_program({"impact", file.path(), "--history", out.path()});
   EXPECT_EQ(none.exit_code, 0);
   EXPECT_NE(none.err.find("has no history"), std::string::npos);
+}
+
+TEST(Cli, HistoryAsHdf5AndAsPicture) {
+  const TemporaryFile file(kane);
+  const std::string h5 = file.path() + ".h5", svg = file.path() + ".svg";
+  const Finished run = run_program({"impact", file.path(), "--law", "stronge", "--history", h5,
+                                    "--history-plot", "C.compression,C.force", "-o", svg});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  std::ifstream picture(svg);
+  const std::string text{std::istreambuf_iterator<char>(picture), {}};
+  EXPECT_NE(text.find("C.compression"), std::string::npos);
+  std::ifstream data(h5, std::ios::binary);
+  std::string magic(8, ' ');
+  data.read(magic.data(), 8);
+  EXPECT_EQ(magic, "\x89HDF\r\n\x1a\n");
+  std::remove(h5.c_str());
+  const Finished wrong =
+      run_program({"impact", file.path(), "--law", "stronge", "--history-plot", "t,weight", "-o", svg});
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_NE(wrong.err.find("'t,weight' is not X,Y of two columns of the history: t, event"),
+            std::string::npos);
+  EXPECT_EQ(run_program({"impact", file.path(), "--law", "stronge", "--history-plot", "t,u[0]"}).exit_code,
+            2);
+  std::remove(svg.c_str());
+}
+
+TEST(Cli, LawsAsGraphs) {
+  const TemporaryFile file(kane);
+  const Finished run = run_program({"law", file.path(), "--decompose-friction", "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  ASSERT_EQ(json["panels"].size(), 4u);
+  for (const Json& panel : json["panels"]) EXPECT_LE(panel["distance"], 1e-12);
+  EXPECT_NEAR(json["panels"][0]["point"][1], -3.4079, 1e-4);  // [Glocker 2012, (128)]
+  const Finished phases = run_program({"law", file.path(), "--law", "poisson", "--element", "C"});
+  EXPECT_NE(phases.out.find("C: expansion, active"), std::string::npos) << phases.out;
+  const Finished nobody = run_program({"law", file.path(), "--element", "X"});
+  EXPECT_EQ(nobody.exit_code, 2);
+  EXPECT_NE(nobody.err.find("'X' is not an element"), std::string::npos);
+  EXPECT_EQ(run_program({"law", file.path(), "--law", "stronge"}).exit_code, 2);
+  EXPECT_EQ(run_program({"law", file.path(), "-o", "picture.jpg"}).exit_code, 2);
 }
 
 TEST(Cli, CompareShowsLawsSideBySide) {

@@ -18,4 +18,10 @@ std::string check_not_negative(const std::string& text) {
   return good ? "" : fmt::format("'{}' is not a finite number of at least 0", text);
 }
 
+std::string check_picture(const std::string& path) {
+  return path.ends_with(".svg") || path.ends_with(".png") || path == "-"
+             ? ""
+             : fmt::format("'{}' does not end with .svg or .png", path);
+}
+
 }  // namespace percuss::app

@@ -1,4 +1,4 @@
-// What the numbers of options may be: CLI11 prints what is returned unless it is empty.
+// What the values of options may be: CLI11 prints what is returned unless it is empty.
 #pragma once
 
 #include <string>
@@ -7,5 +7,6 @@ namespace percuss::app {
 
 std::string check_positive(const std::string& text);
 std::string check_not_negative(const std::string& text);
+std::string check_picture(const std::string& path);  // a file .svg or .png; - is standard output, as SVG
 
 }  // namespace percuss::app

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "checks.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "laws.hpp"
@@ -47,12 +48,6 @@ std::string check_loss(const std::string& name) {
 }
 
 std::string check_laws(const std::string& name) { return name == "all" ? "" : check_law(name); }
-
-std::string check_picture(const std::string& path) {
-  return path.ends_with(".svg") || path.ends_with(".png") || path == "-"
-             ? ""
-             : fmt::format("'{}' does not end with .svg or .png", path);
-}
 
 Result<FitOptions> make_options(const FitArguments& arguments) {
   FitOptions options;

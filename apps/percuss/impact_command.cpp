@@ -8,12 +8,15 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "checks.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "laws.hpp"
 #include "matrices.hpp"
 #include "output.hpp"
 #include "percuss/compare.hpp"
+#include "percuss/history.hpp"
+#include "percuss/picture.hpp"
 #include "percuss/problem_file.hpp"
 #include "percuss/record.hpp"
 #include "percuss/report.hpp"
@@ -29,6 +32,8 @@ Examples:
   percuss impact kane.yaml --json           for programs
   percuss impact kane.yaml --law poisson    another law than the file's
   percuss impact kane.yaml --law stronge --history h.csv   forces over time
+  percuss impact kane.yaml --law stronge \
+    --history-plot C.compression,C.force -o loop.svg       one over another
   percuss impact kane.yaml --report k.html  tables and figures as a page
   percuss impact kane.yaml --all            every solution, where several exist
   percuss impact kane.yaml --backward       the velocity before from that after
@@ -37,6 +42,10 @@ Examples:
 
 Symbols: u velocity, γ = Wᵀu + χ relative velocity of an element, Λ impulse,
 ξ = γ⁺ + εγ⁻ with the restitution coefficient ε; ⁻ before and ⁺ after.
+
+--history is for the laws poisson, stronge and energetic. Its columns are t,
+event, u[0], ..., and NAME.gamma, .force, .impulse, .compression, .energy,
+.phase of the elements (docs/histories.md).
 
 --solver is for the laws newton and poisson. --tolerance is for all but walton
 and stronge, which need none.
@@ -56,13 +65,31 @@ std::string check_tolerance(const std::string& text) {
   return good ? "" : fmt::format("'{}' is not a finite number above 0", text);
 }
 
-bool write_history(const std::string& path, const Solution& solution, const std::string& law) {
-  const auto csv = history_csv(solution);
-  if (!csv) {
-    std::cerr << "percuss: the law " << law << " has no history, nothing was written to " << path << "\n";
-    return true;
+int write_history(const ImpactArguments& arguments, const Problem& problem, const Law& law,
+                  const Solution& solution) {
+  const auto history = make_history(problem.impact, law, solution);
+  if (!history) {
+    std::cerr << "percuss: " << history.error() << ", nothing was written to "
+              << (arguments.history.empty() ? arguments.picture : arguments.history) << "\n";
+    return solved;
   }
-  return write_text(path, *csv);
+  if (arguments.history.ends_with(".h5")) {
+    if (const auto done = io::write_history_hdf5(*history, arguments.history); !done) {
+      std::cerr << "percuss: cannot write " << arguments.history << ": " << done.error() << "\n";
+      return failed;
+    }
+  } else if (!arguments.history.empty() && !write_text(arguments.history, io::history_csv(*history))) {
+    return failed;
+  }
+  if (arguments.plot.empty()) return solved;
+  const auto axes = find_axes(*history, arguments.plot);
+  if (!axes) {
+    std::cerr << "percuss: --history-plot " << axes.error() << "\n";
+    return bad_input;
+  }
+  const draw::Figure figure = report::history_figure(*axes, problem.title);
+  const bool png = arguments.picture.ends_with(".png");
+  return write_text(arguments.picture, png ? draw::to_png(figure) : draw::to_svg(figure)) ? solved : failed;
 }
 
 }  // namespace
@@ -100,8 +127,16 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
       ->check(CLI::Validator(check_tolerance, ""));
   command->add_flag("--decompose-friction", arguments->law.newton.solver.decompose_friction,
                     "planar friction as two preloaded clutches");
-  command->add_option("--history", arguments->history, "write the course of the impact as CSV")
+  command->add_option("--history", arguments->history, "write the course of the impact, .csv or .h5")
       ->option_text("OUT");
+  CLI::Option* plot = command->add_option("--history-plot", arguments->plot, "draw one column over another")
+                          ->option_text("X,Y");
+  CLI::Option* picture =
+      command->add_option("-o", arguments->picture, "of --history-plot: .svg or .png")
+          ->option_text("OUT")
+          ->check(CLI::Validator([](std::string& path) { return check_picture(path); }, ""));
+  plot->needs(picture);
+  picture->needs(plot);
   add_report_option(*command, arguments->report);
   command->add_flag("--print-matrices", arguments->print_matrices,
                     "print the problem in matrices, solve nothing");
@@ -110,7 +145,9 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
 }
 
 int run_impact(const ImpactArguments& arguments) {
-  if (outputs_collide({arguments.file}, {{"--history", arguments.history}, {"--report", arguments.report}}))
+  if (outputs_collide(
+          {arguments.file},
+          {{"--history", arguments.history}, {"--report", arguments.report}, {"-o", arguments.picture}}))
     return bad_input;
   auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
@@ -120,7 +157,8 @@ int run_impact(const ImpactArguments& arguments) {
     return solved;
   }
   LawArguments chosen = arguments.law;
-  chosen.history = !arguments.history.empty() || !arguments.report.empty();
+  const bool history = !arguments.history.empty() || !arguments.plot.empty();
+  chosen.history = history || !arguments.report.empty();
   const Result<Law> law = choose_law(problem, chosen);
   if (!law) {
     Errors errors = law.error();
@@ -146,11 +184,11 @@ int run_impact(const ImpactArguments& arguments) {
                    .tolerance = arguments.law.tolerance.value_or(newton.solver.tolerance)});
   std::cout << (arguments.json ? to_json(record)
                                : report::impact_table(record, {.colour = terminal_with_colour()}));
-  if (!arguments.history.empty() && record.status == Status::solved &&
-      !write_history(arguments.history, outcome->solution, record.options.law))
-    return failed;
+  if (history && record.status == Status::solved)
+    if (const int code = write_history(arguments, problem, *law, outcome->solution); code != solved)
+      return code;
   if (!arguments.report.empty() &&
-      !write_text(arguments.report, report::impact_report(problem.impact, record, origin_of(input))))
+      !write_text(arguments.report, report::impact_report(problem.impact, *law, record, origin_of(input))))
     return failed;
   return exit_code(record.status);
 }

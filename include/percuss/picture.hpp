@@ -1,4 +1,4 @@
-// Results as pictures: maps, residuals, and motions as scenes.
+// Results as pictures: maps, residuals, laws, histories, and motions as scenes.
 #pragma once
 
 #include <array>
@@ -13,6 +13,8 @@
 #include "percuss/expression.hpp"
 #include "percuss/figure.hpp"
 #include "percuss/fit.hpp"
+#include "percuss/history.hpp"
+#include "percuss/law_panels.hpp"
 #include "percuss/map.hpp"
 #include "percuss/problem.hpp"
 #include "percuss/simulation.hpp"
@@ -36,6 +38,18 @@ draw::Figure map_figure(const Map& map, const MapFigureOptions& options = {});
 // One panel per coordinate: residuals over the impacts, by what the friction did; the band holds 95 % of
 // normal noise.
 draw::Figure fit_figure(const Fit& fit, const std::string& title);
+
+// The laws of elements with the impact as a point on them, one panel each.
+struct LawFigureOptions {
+  bool dark = false;
+  std::string title = {};
+};
+draw::Figure law_figure(const std::vector<LawPanel>& panels, const LawFigureOptions& options = {});
+
+// One column of a history over another; words are numbered on the axis.
+draw::Figure history_figure(const HistoryAxes& axes, const std::string& title = {});
+// What a page shows of a history: forces over time, and force over compression of every contact, the loop.
+std::vector<draw::Figure> history_figures(const History& history);
 
 // The shapes of a system and of a problem's `draw` section, moving as a run says.
 

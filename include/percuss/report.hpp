@@ -118,7 +118,9 @@ std::string reproduction_page(const Reproduction& reproduction, const Origin& or
 
 // The results of commands as pages: --report FILE.html.
 
-std::string impact_report(const Impact& impact, const ImpactRecord& record, const Origin& origin);
+// `law` is that of the record, with the options that it was resolved with.
+std::string impact_report(const Impact& impact, const Law& law, const ImpactRecord& record,
+                          const Origin& origin);
 std::string comparison_report(const Impact& impact, const ComparisonRecord& record, const Origin& origin);
 std::string audit_report(const Problem& problem, const AuditReport& report, const Origin& origin);
 

@@ -9,20 +9,25 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "percuss/history.hpp"
+#include "percuss/law_panels.hpp"
 #include "percuss/map.hpp"
-#include "percuss/outcome.hpp"
 #include "percuss/sweep.hpp"
 
-namespace percuss {
-
-// The history of an impact as comma-separated values, for plots.
-
-// One line per instant, a header line first; empty if the law keeps no history.
-std::optional<std::string> history_csv(const Solution& solution);
-
-}  // namespace percuss
-
 namespace percuss::io {
+
+// The history of an impact as data: CSV and HDF5.
+
+// A header line, then one line per row. What is not known is left empty.
+std::string history_csv(const History& history);
+// /columns/NAME with / replaced by _, /names in their order, /law, /integral_error. Columns of words are
+// numbers of lines of /labels/NAME, from 0; −1 is none.
+[[nodiscard]] tl::expected<void, std::string> write_history_hdf5(const History& history,
+                                                                 const std::string& path);
+
+// The graphs of laws: {"panels": [{"element", "title", "x", "y", "point", "line", ...}]}, what is unbounded
+// null.
+std::string law_panels_json(const std::vector<LawPanel>& panels);
 
 // Maps as data: CSV and HDF5.
 

@@ -20,7 +20,7 @@ from ._numbers import numbers
 from ._problem import AnyImpact, as_problem
 from ._study import RegimeMap, Sweep
 
-__all__ = ["animate", "approach", "cones", "coordinates", "energies", "energy", "field", "history", "laws", "regimes", "scene",
+__all__ = ["animate", "approach", "cones", "coordinates", "energies", "energy", "field", "history", "law", "laws", "regimes", "scene",
            "sweep"]
 
 # Colours that stay apart for the colour-blind [Okabe & Ito 2008], then lighter ones.
@@ -146,26 +146,53 @@ def energy(outcome: Outcome, ax: Optional[Axes] = None) -> Axes:
     return ax
 
 
-def history(outcome: Outcome, ax: Optional[Axes] = None, *, quantity: str = "force") -> Axes:
-    """The course of an impact in time: stronge, and energetic with history=True. `quantity`: force or gamma."""
-    if quantity not in ("force", "gamma"):
-        raise ValueError(f"quantity is {quantity!r}, expected force or gamma")
+def history(outcome: Outcome, ax: Optional[Axes] = None, *, quantity: str = "force", over: str = "t") -> Axes:
+    """The course of an impact: poisson, stronge, and energetic with history=True.
+
+    `quantity` of every element (force, gamma, impulse, compression, energy) over `over`: the time t, or another quantity,
+    e.g. compression, which shows the loops."""
+    columns = outcome.history()
     ax = _axes(ax)
-    detail = outcome.detail
-    if outcome.law == "stronge":
-        columns = detail.history()
-        for part in ("n", "t"):
-            ax.plot(columns["time"], columns[f"{quantity}_{part}"], label={"n": "normal", "t": "tangential"}[part])
-    elif outcome.law == "energetic" and len(detail.history["time"]):
-        columns = detail.history
-        for i, name in enumerate(outcome.impact.names):
-            for component in np.unique(columns["component"][columns["element"] == i]):
-                here = (columns["element"] == i) & (columns["component"] == component)
-                ax.plot(columns["time"][here], columns[quantity][here], label=name)
-    else:
-        raise ValueError("there is no history: it is kept by stronge, and by energetic with history=True")
-    ax.set_xlabel("time of the impact")
-    ax.set_ylabel({"force": "λ", "gamma": "γ"}[quantity])
+    drawn = 0
+    for name in outcome.impact.names:
+        for column, values in columns.items():
+            if column.split("[")[0] != f"{name}.{quantity}":
+                continue
+            x = columns.get("t" if over == "t" else f"{name}.{over}")
+            if x is not None:
+                ax.plot(x, values, label=column.replace(f".{quantity}", ""))
+                drawn += 1
+    if not drawn:
+        raise ValueError(f"no element has {quantity} over {over}; the history has {', '.join(columns)}")
+    ax.set_xlabel("time of the impact" if over == "t" else over)
+    ax.set_ylabel({"force": "λ", "gamma": "γ", "impulse": "Λ", "compression": "δ", "energy": "E"}.get(quantity, quantity))
+    ax.legend(frameon=False)
+    return ax
+
+
+def law(outcome: Outcome, element: str, ax: Optional[Axes] = None, *, panel: int = 0) -> Axes:
+    """The graph of an element's law with the impact as a point on it. `panel`: of poisson 0 is the compression and 1 the
+    expansion; friction with spin has two sections."""
+    panels = outcome.law_panels([element])
+    one = panels[panel]
+    ax = _axes(ax)
+    line, point = np.array(one["line"]), one["point"]
+    if one["form"] == "plane":
+        ax.fill(line[:, 0], line[:, 1], color=COLOURS[0], alpha=0.2, linewidth=0)
+        ax.set_aspect("equal")
+        speed = float(np.hypot(*one["velocity"]))
+        if one["on_boundary"] and speed > 0.0:
+            size = 0.25 * float(np.ptp(line))
+            ax.annotate("", xytext=point, xy=np.add(point, np.multiply(one["velocity"], size / speed)),
+                        arrowprops={"arrowstyle": "->", "color": COLOURS[5]})
+    if "reference" in one:
+        reference = np.array(one["reference"])
+        ax.plot(reference[:, 0], reference[:, 1], "--", color="grey", linewidth=1.0)
+    ax.plot(line[:, 0], line[:, 1], color="black", linewidth=2.0, label="law")
+    ax.plot([point[0]], [point[1]], "o", color=COLOURS[5], label="this impact")
+    ax.set_title(one["title"])
+    ax.set_xlabel(one["x"])
+    ax.set_ylabel(one["y"])
     ax.legend(frameon=False)
     return ax
 

@@ -56,6 +56,7 @@ py::object trial_object(const std::optional<Trial>& trial, const Law& law) {
   auto resolved = std::make_shared<Resolved>();
   resolved->given = give(trial->impact, {}, std::nullopt);
   resolved->options = record_options(trial->impact, law);
+  resolved->law_options = options_of(law);
   resolved->options.list_all = !trial->outcome.all.empty();
   resolved->outcome = trial->outcome;
   return py::cast(resolved);

@@ -46,16 +46,18 @@ struct WrittenElement {
 struct Resolved {
   GivenPtr given;
   RecordOptions options;
+  std::map<std::string, std::string> law_options;  // as a problem file would say them
   Outcome outcome;
   std::optional<ImpactRecord> made;
 
   const ImpactRecord& record();
+  Law law() const;  // again, of its name and options
 };
 using ResolvedPtr = std::shared_ptr<Resolved>;
 
 // What of it is pickled: the record is made again.
-inline auto kept(Resolved& r) { return std::tie(r.given, r.options, r.outcome); }
-inline auto kept(const Resolved& r) { return std::tie(r.given, r.options, r.outcome); }
+inline auto kept(Resolved& r) { return std::tie(r.given, r.options, r.law_options, r.outcome); }
+inline auto kept(const Resolved& r) { return std::tie(r.given, r.options, r.law_options, r.outcome); }
 
 // One of the solutions of an outcome.
 struct OneSolution {

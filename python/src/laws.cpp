@@ -78,6 +78,7 @@ ResolvedPtr resolve_given(const GivenPtr& given, const py::object& asked, bool a
     if (auto* poisson = std::get_if<Poisson>(&law)) poisson->list_all = poisson->list_all || all;
     if (auto* moreau = std::get_if<Moreau>(&law)) moreau->list_all = moreau->list_all || all;
     resolved->options = record_options(given->impact, law);
+    resolved->law_options = options_of(law);
     resolved->options.list_all = all || resolved->options.list_all;
   }
   Result<Outcome> outcome = [&] {

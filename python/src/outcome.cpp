@@ -7,6 +7,8 @@
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "percuss/compare.hpp"
+#include "percuss/history.hpp"
+#include "percuss/law_panels.hpp"
 #include "percuss/record.hpp"
 #include "percuss/report.hpp"
 #include "percuss/tables.hpp"
@@ -21,6 +23,30 @@ const Solution& solution_of(const Resolved& r) {
   return r.outcome.solution;
 }
 const Solution& solution_of(const OneSolution& one) { return one.solution(); }
+
+History history_of(const Resolved& r) {
+  auto history = make_history(r.given->impact, r.law(), solution_of(r));
+  if (!history) throw py::value_error("there is no history: " + history.error());
+  return *std::move(history);
+}
+
+// Words as arrays of str, numbers as arrays of float.
+py::dict columns_of(const History& history) {
+  const py::object array = py::module_::import("numpy").attr("array");
+  py::dict columns;
+  for (const History::Column& c : history.columns) {
+    if (c.words.empty()) {
+      columns[py::str(c.name)] =
+          py::array_t<double>(static_cast<py::ssize_t>(c.values.size()), c.values.data());
+      continue;
+    }
+    py::list words;
+    for (const double value : c.values)
+      words.append(value < 0.0 ? std::string() : c.words[static_cast<std::size_t>(value)]);
+    columns[py::str(c.name)] = array(words, py::str("str"));
+  }
+  return columns;
+}
 
 const SolutionRecord& record_of(Resolved& r) {
   solution_of(r);
@@ -125,13 +151,17 @@ struct Compare {
   std::string title;
   Comparison comparison;
   std::vector<RecordOptions> options;
+  std::vector<std::map<std::string, std::string>> law_options;
 };
 
 Compare compare_given(const GivenPtr& given, const py::list& laws, const std::string& title) {
   std::vector<Law> library;
   for (const py::handle law : laws) library.push_back(law_of(law));
-  Compare result{given, title, {}, {}};
-  for (const Law& law : library) result.options.push_back(record_options(given->impact, law));
+  Compare result{given, title, {}, {}, {}};
+  for (const Law& law : library) {
+    result.options.push_back(record_options(given->impact, law));
+    result.law_options.push_back(options_of(law));
+  }
   py::gil_scoped_release release;
   result.comparison = compare(given->impact, library);
   return result;
@@ -161,6 +191,7 @@ void bind_comparison(py::module_& m) {
               auto resolved = std::make_shared<Resolved>();
               resolved->given = c.given;
               resolved->options = c.options[i];
+              resolved->law_options = c.law_options[i];
               resolved->outcome = *one.outcome;
               outcomes[py::str(one.law)] = resolved;
             }
@@ -274,6 +305,11 @@ void bind_account(py::module_& m) {
 
 }  // namespace
 
+Law Resolved::law() const {
+  auto law = make_law(options.law, law_options);
+  return law ? *std::move(law) : Law{CustomLaw{options.law, {}}};
+}
+
 const ImpactRecord& Resolved::record() {
   if (!made) made = make_record(given->impact, outcome, options);
   return *made;
@@ -323,12 +359,40 @@ void bind_outcome(py::module_& m) {
       .def(
           "json", [](Resolved& r) { return to_json(r.record()); }, "what `percuss impact --json` prints")
       .def(
-          "history_csv", [](const Resolved& r) { return history_csv(solution_of(r)); },
+          "history", [](const Resolved& r) { return columns_of(history_of(r)); },
+          "the course of the impact: an array for every column, by its name; with law='energetic' it needs "
+          "history=True. ValueError where the law keeps none.")
+      .def(
+          "history_csv",
+          [](const Resolved& r) -> std::optional<std::string> {
+            const auto history = make_history(r.given->impact, r.law(), solution_of(r));
+            return history ? std::optional(io::history_csv(*history)) : std::nullopt;
+          },
           "the course of the impact as comma-separated values, or None where the law keeps none")
+      .def(
+          "write_history",
+          [](const Resolved& r, const std::string& path) {
+            const History history = history_of(r);
+            if (!path.ends_with(".h5")) return write_page(path, io::history_csv(history));
+            if (const auto done = io::write_history_hdf5(history, path); !done)
+              raise_message("ProblemError", "cannot write " + path + ": " + done.error());
+          },
+          py::arg("path"), "Write the course of the impact as CSV, or as HDF5 where the name ends with .h5.")
+      .def(
+          "law_panels",
+          [](const Resolved& r, const std::vector<std::string>& elements, bool decompose_friction) {
+            const auto panels =
+                law_panels(r.given->impact, r.law(), solution_of(r), {elements, decompose_friction});
+            if (!panels) throw py::value_error(panels.error());
+            return py::module_::import("json").attr("loads")(io::law_panels_json(*panels))["panels"];
+          },
+          py::arg("elements") = std::vector<std::string>(), py::arg("decompose_friction") = false,
+          "The graphs of the elements' laws with the impact as a point on each, as `percuss law --json` "
+          "gives them.")
       .def(
           "report",
           [](Resolved& r, const std::string& path) {
-            write_page(path, report::impact_report(r.given->impact, r.record(),
+            write_page(path, report::impact_report(r.given->impact, r.law(), r.record(),
                                                    origin_of("percuss.resolve", *r.given)));
           },
           py::arg("path"), "Write it with figures as a page of HTML, as `percuss impact --report` does.")

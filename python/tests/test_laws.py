@@ -101,7 +101,27 @@ def test_details(kane):
     assert len(history["time"]) == len(history["force_n"]) >= 50
     assert np.trapz(history["force_n"], history["time"]) == pytest.approx(stronge.impulse[0], rel=1e-2)
     assert percuss.resolve(kane).detail is None
-    assert stronge.history_csv().startswith("t,gamma_n,gamma_t,force_n,force_t")
+    assert stronge.history_csv().startswith("t,event,u[0],")
+    with pytest.raises(ValueError, match="newton has no history"):
+        percuss.resolve(kane).history()
+
+
+def test_history_as_arrays(tmp_path):
+    ball = percuss.Impact([1.0, 1.0], [0.6, -1.0], [
+        percuss.contact("C", [0.2, 1.0], 0.5), percuss.friction("F", "C", [[1.0, 0.0]], 0.3)])
+    for law, options in (("stronge", {}), ("energetic", {"history": True})):
+        outcome = percuss.resolve(ball, law, **options)
+        h = outcome.history()
+        for k, name in enumerate(("C", "F")):
+            assert np.trapz(h[f"{name}.force"], h["t"]) == pytest.approx(outcome.impulse[k], rel=1e-6)
+        assert set(h["C.phase"]) == {"open", "compresses", "expands"} and "C closes" in h["event"][1] + h["event"][0]
+        down = h["C.phase"] == "compresses"
+        up = h["C.phase"] == "expands"
+        stored = np.trapz(h["C.force"][down], h["C.compression"][down])
+        assert -np.trapz(h["C.force"][up], h["C.compression"][up]) == pytest.approx(0.25 * stored, rel=1e-5)
+        outcome.write_history(str(tmp_path / "h.csv"))
+        assert (tmp_path / "h.csv").read_text() == outcome.history_csv()
+    assert list(percuss.resolve(ball, "poisson").history()["t"]) == [0.0, 1.0, 2.0]
 
 
 def test_energetic_details_and_restitution_functions():

@@ -60,8 +60,24 @@ def test_history():
     assert len(ax.lines) == 2
     chain = percuss.resolve(percuss.chain(4), "energetic", history=True)
     assert len(percuss.plot.history(chain, quantity="gamma").lines) == 3
+    assert len(percuss.plot.history(chain, over="compression").lines) == 3
     with pytest.raises(ValueError, match="there is no history"):
         percuss.plot.history(percuss.resolve("examples/kane.yaml"))
+    with pytest.raises(ValueError, match="no element has"):
+        percuss.plot.history(chain, quantity="weight")
+
+
+def test_law():
+    ball = percuss.Impact([1.0, 1.0], [2.0, -3.0], [
+        percuss.contact("C", [0.0, 1.0], 0.5), percuss.friction("F", "C", [[1.0, 0.0]], 0.3, 0.4)])
+    outcome = percuss.resolve(ball)
+    ax = percuss.plot.law(outcome, "F")
+    (point,) = [line for line in ax.lines if line.get_marker() == "o"]
+    assert point.get_ydata()[0] == -outcome["F"].impulse[0]
+    phases = percuss.resolve(ball, "poisson")
+    assert "expansion" in percuss.plot.law(phases, "F", panel=1).get_title()
+    with pytest.raises(ValueError, match="not an element"):
+        percuss.plot.law(outcome, "elsewhere")
 
 
 def test_logarithmic_axes():

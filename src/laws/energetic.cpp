@@ -7,6 +7,8 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 
 #include "laws/frictional_waves.hpp"
 #include "laws/impact_matrices.hpp"
@@ -230,9 +232,12 @@ EnergeticDetail describe(const Impact& impact, const Reduced& reduced, const Fri
   for (const FrictionEvent& event : result.events)
     detail.events.push_back(
         {event.time, reduced.frictions[event.element], event.slides ? Kind::slides : Kind::sticks});
+  std::vector<std::pair<long, EnergeticDetail::Sample>> samples;  // with their instants
+  samples.reserve(waves.history.size() + result.history.size());
   for (const WaveSample& s : waves.history)
-    detail.history.push_back(
-        {s.time, reduced.contacts[static_cast<std::size_t>(s.contact)], s.force, s.gamma, s.impulse, 0});
+    samples.push_back(
+        {s.instant,
+         {s.time, reduced.contacts[static_cast<std::size_t>(s.contact)], s.force, s.gamma, s.impulse, 0}});
   const std::vector<Eigen::Index> offsets = impact.offsets();
   for (std::size_t k = 0; k < reduced.frictions.size(); ++k)
     for (const FrictionSample& s : result.history) {
@@ -240,12 +245,17 @@ EnergeticDetail describe(const Impact& impact, const Reduced& reduced, const Fri
       if (s.row < rows.first || s.row >= rows.first + rows.size) continue;
       const double mu = reduced.scale[s.row];
       const std::size_t element = reduced.frictions[k];
-      detail.history.push_back({s.time, element, mu * s.force, s.velocity / mu, mu * s.impulse,
-                                reduced.rows[static_cast<std::size_t>(s.row)] - offsets[element]});
+      samples.push_back({s.instant,
+                         {s.time, element, mu * s.force, s.velocity / mu, mu * s.impulse,
+                          reduced.rows[static_cast<std::size_t>(s.row)] - offsets[element]}});
     }
   const auto earlier = [](const auto& a, const auto& b) { return a.time < b.time; };
   std::stable_sort(detail.events.begin(), detail.events.end(), earlier);
-  std::stable_sort(detail.history.begin(), detail.history.end(), earlier);
+  std::sort(samples.begin(), samples.end(), [](const auto& a, const auto& b) {
+    return std::tuple(a.first, a.second.element, a.second.component) <
+           std::tuple(b.first, b.second.element, b.second.component);
+  });
+  for (const auto& [instant, sample] : samples) detail.history.push_back(sample);
   return detail;
 }
 

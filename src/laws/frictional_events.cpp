@@ -186,17 +186,7 @@ void FrictionalWaves::commit(double h) {
   for (std::size_t k = 0; k < frictions_.size(); ++k)
     result_.frictions[k].lost += work1_[static_cast<Index>(k)];
   if (!linear_) changed_ = true;
-  if (options_.record_history) sample();
-}
-
-void FrictionalWaves::sample() {
-  for (Index i = 0; i < m_; ++i)
-    if (active(i))
-      result_.waves.history.push_back(
-          {result_.waves.time, static_cast<int>(i), force1_[i], gamma_[i], impulse_[i]});
-  for (std::size_t k = 0; k < frictions_.size(); ++k)
-    for (Index j = element(k).first; active(contact_of(k)) && j < element(k).first + element(k).size; ++j)
-      result_.history.push_back({result_.waves.time, j, force1_[j], gamma_[j], impulse_[j]});
+  if (options_.record_history) sample(result_.waves.time, gamma_, impulse_, force1_);
 }
 
 void FrictionalWaves::apply_events() {

@@ -175,6 +175,7 @@ void FrictionalWaves::forces(const VectorXd& x, const VectorXd& gamma, VectorXd&
 
 void FrictionalWaves::trial(double h, Pace pace) {
   ++result_.waves.trials;
+  pace_ = pace;
   held_error_ = held_share_ = 0.0;
   for (int q = 0; q < stages; ++q) {
     x_stage_ = x_;

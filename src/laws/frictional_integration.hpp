@@ -10,6 +10,7 @@
 #include "laws/fehlberg.hpp"
 #include "laws/frictional_waves.hpp"
 #include "laws/held_friction.hpp"
+#include "laws/wave_log.hpp"
 #include "laws/wave_model.hpp"
 
 namespace percuss {
@@ -148,7 +149,13 @@ class FrictionalWaves {
   // Friction that begins to slide must not pass the velocity up to which it creeps.
   bool creeps_too_far() const;
   void commit(double h);
-  void sample();
+  // Instants within the step that is about to be taken: the ends of steps of their own from the same
+  // beginning, and that beginning where something has happened there.
+  void record_within(double h);
+  // Whether the trapezium rule gives the impulses of friction in a step.
+  bool adds_up(const VectorXd& sum, const VectorXd& impulse) const;
+  // All rows that take part, and those that the last instant showed.
+  void sample(double time, const VectorXd& gamma, const VectorXd& impulse, const VectorXd& force);
   // The target and everything that coincides with it.
   void apply_events();
   void stop(std::size_t k);
@@ -190,6 +197,12 @@ class FrictionalWaves {
   double held_share_ = 0.0;  // of it, by forces at rest that were not found; linear in the step
   std::vector<Watch> watches_;
   int target_ = -1;
+  fehlberg::Pace pace_ = fehlberg::Pace::even;
+
+  // Of the history.
+  long instants_ = 0;
+  std::size_t told_ = 0;     // events before the last instant
+  std::vector<char> shown_;  // contacts of the last instant
 };
 
 }  // namespace percuss

@@ -33,7 +33,8 @@ FrictionalWaves::FrictionalWaves(const FrictionalNetwork& network, const WaveOpt
       impulse_(VectorXd::Zero(rows_)),
       x_(m_),
       contacts_(network.contacts.size()),
-      frictions_(network.frictions.size()) {
+      frictions_(network.frictions.size()),
+      shown_(network.contacts.size(), 0) {
   result_.waves.contacts.resize(network.contacts.size());
   result_.frictions.resize(network.frictions.size());
   for (Index i = 0; i < m_; ++i) x_[i] = spring(i).compression;
@@ -86,6 +87,7 @@ FrictionalResult FrictionalWaves::run() {
     }
     const double next = step * std::clamp(0.9 * std::pow(std::max(error_, 1e-10), -0.125), 0.5, 4.0);
     result_.waves.error += error_ * caution * options_.tolerance;
+    if (options_.record_history) record_within(step);
     commit(step);
     apply_events();
     h = target_ >= 0 && plain <= 1.0 ? std::max(next, h) : next;
@@ -185,6 +187,12 @@ FrictionalResult FrictionalWaves::finish() {
   }
   for (std::size_t k = 0; k < frictions_.size(); ++k)
     if (frictions_[k].mode != Mode::none) result_.frictions[k].sticks = frictions_[k].mode == Mode::held;
+  if (instants_ > 0) {
+    known_forces(x_, gamma_, stage_force_);
+    add_held_forces(stage_force_);
+    shown_.assign(contacts_.size(), 1);
+    sample(result_.waves.time, gamma_, impulse_, stage_force_);
+  }
   for (WaveContact& c : result_.waves.contacts) c.lost = c.stored - c.returned;
   for (Index i = 0; i < m_; ++i) result_.waves.contacts[static_cast<std::size_t>(i)].impulse = impulse_[i];
   result_.impulse = impulse_;

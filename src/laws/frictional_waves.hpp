@@ -49,6 +49,7 @@ struct FrictionSample {
   double time = 0.0;
   Eigen::Index row = 0;
   double force = 0.0, velocity = 0.0, impulse = 0.0;  // of the scaled row
+  long instant = 0;
 };
 
 struct FrictionalResult {

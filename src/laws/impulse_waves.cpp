@@ -27,16 +27,11 @@ class Waves {
   Waves(const ContactNetwork& network, const WaveOptions& options)
       : options_(options),
         whole_(make_wave_model(network)),
-        blocks_(make_blocks(whole_)),
+        // A history needs all contacts at the same instants.
+        blocks_(options.record_history ? std::vector<WaveBlock>{} : make_blocks(whole_)),
         states_(network.size()),
         patch_(options),
         part_that_returns_(options.restitution ? 1.0 : part_that_returns(network, options.bi_stiffness)) {
-    for (std::size_t b = 0; b < blocks_.size(); ++b) {
-      for (std::size_t s = 0; s < blocks_[b].core; ++s) {
-        if (block_of_.empty()) block_of_.resize(network.size());
-        block_of_[static_cast<std::size_t>(blocks_[b].model.number[s])] = static_cast<int>(b);
-      }
-    }
     tasks_.resize(blocks_.size());
     impulse_.resize(network.size());
   }
@@ -63,6 +58,7 @@ class Waves {
       result_.contacts.push_back(s.account);
       result_.contacts.back().lost = s.account.stored - s.account.returned;
     }
+    if (log_.instants > 0) record_end();
     result_.events = std::move(log_.events);
     result_.history = std::move(log_.history);
     return std::move(result_);
@@ -88,6 +84,13 @@ class Waves {
   }
 
   WaveLog* log() { return options_.record_history ? &log_ : nullptr; }
+
+  void record_end() {
+    for (std::size_t i = 0; i < states_.size(); ++i)
+      log_.history.push_back({result_.time, static_cast<int>(i), 0.0, states_[i].gamma,
+                              states_[i].account.impulse, log_.instants});
+    ++log_.instants;
+  }
 
   // Whether anything approaches or is compressed, however little.
   bool moves() const {
@@ -156,7 +159,6 @@ class Waves {
   struct Task {
     std::vector<WaveState> states;
     std::vector<WaveDrive> drives;
-    WaveLog log;
     double step = 0.0;
     std::size_t active = 0;  // in the core
   };
@@ -254,15 +256,13 @@ class Waves {
       task.drives[link.inside].a += link.value * c.stiffness * force_power(s.x, c.exponent);
       task.drives[link.inside].b -= link.value * stiffness(j) * s.gamma;
     }
-    task.log = {};
     WavePatch::Span span;
     span.start = result_.time;
     span.length = length;
     span.step = task.step;
     span.most_active = task.states.size();
     span.most_steps = options_.max_steps;
-    const WavePatch::End end = patch_.advance(block.model, task.states, task.drives, span,
-                                              options_.record_history ? &task.log : nullptr);
+    const WavePatch::End end = patch_.advance(block.model, task.states, task.drives, span, nullptr);
     task.step = end.step;
     add(end);
     return end;
@@ -297,7 +297,6 @@ class Waves {
 
   void take_over(double length) {
     const ContactNetwork& net = whole_.network;
-    const std::size_t events = log_.events.size(), history = log_.history.size();
     for (const int number : busy_) {
       const auto b = static_cast<std::size_t>(number);
       const WaveBlock& block = blocks_[b];
@@ -310,17 +309,7 @@ class Waves {
         states_[i].gamma = gamma;
       }
       count_in_core(b);
-      const auto own = [&](const auto& entry) {
-        return block_of_[static_cast<std::size_t>(entry.contact)] == number;
-      };
-      std::copy_if(tasks_[b].log.events.begin(), tasks_[b].log.events.end(), std::back_inserter(log_.events),
-                   own);
-      std::copy_if(tasks_[b].log.history.begin(), tasks_[b].log.history.end(),
-                   std::back_inserter(log_.history), own);
     }
-    const auto sooner = [](const auto& x, const auto& y) { return x.time < y.time; };
-    std::stable_sort(log_.events.begin() + static_cast<std::ptrdiff_t>(events), log_.events.end(), sooner);
-    std::stable_sort(log_.history.begin() + static_cast<std::ptrdiff_t>(history), log_.history.end(), sooner);
     for (const int b : busy_)
       for (std::size_t s = 0; s < blocks_[static_cast<std::size_t>(b)].core; ++s)
         impulse_[static_cast<std::size_t>(blocks_[static_cast<std::size_t>(b)].model.number[s])] = 0.0;
@@ -331,7 +320,6 @@ class Waves {
   const WaveOptions& options_;
   const WaveModel whole_;
   const std::vector<WaveBlock> blocks_;
-  std::vector<int> block_of_;
   std::vector<WaveState> states_;
   WavePatch patch_;
   const double part_that_returns_;

@@ -47,13 +47,14 @@ struct WaveSample {
   double time = 0.0;
   int contact = 0;
   double force = 0.0, gamma = 0.0, impulse = 0.0;
+  long instant = 0;  // counts on; two with one time are before and after what happened then
 };
 
 struct WaveResult {
   bool ended = false;
   std::vector<WaveContact> contacts;
   std::vector<WaveEvent> events;    // with record_history
-  std::vector<WaveSample> history;  // with record_history: active contacts after every step
+  std::vector<WaveSample> history;  // with record_history: active contacts, see wave_log.hpp
   double time = 0.0;
   long steps = 0;      // accepted
   long trials = 0;     // steps computed, those for the location of events included

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "laws/impact_matrices.hpp"
+#include "laws/poisson_bounds.hpp"
 #include "percuss/account.hpp"
 #include "sets/normal_form.hpp"
 #include "solvers/solve.hpp"
@@ -14,45 +15,6 @@ namespace percuss {
 namespace {
 
 using namespace law_tolerances;
-
-// Friction in the expansion: Λ_TE = μ∘(e(c₀ + c₁Λ_NE) + x), ‖x‖ ≤ r₀ + r₁Λ_NE, with e the direction of Λ_TC
-// in units of μ. Planar it is the interval of the law; in space the ball that has it as its diameter.
-struct Bounds {
-  BlockVector e;
-  double c0 = 0.0, c1 = 0.0;
-  double r0 = 0.0, r1 = 1.0;
-};
-
-// `tangential` is Λ_TC, zero where it is rounding.
-Bounds bounds_of(const Element& element, double eps_n, double normal, const BlockVector& tangential,
-                 Poisson::Tangential rule) {
-  Bounds b;
-  b.e = BlockVector::Zero(element.size());
-  for (Eigen::Index j = 0; j < element.size(); ++j)
-    if (element.coefficients[j] > 0.0) b.e[j] = tangential[j] / element.coefficients[j];
-  const double size = b.e.norm();  // of Λ_TC, at most Λ_NC
-  const double eps_t = element.restitution;
-  if (normal == 0.0 || size == 0.0) return b;  // no direction to remember
-  if (eps_n < 0.0) {  // a clutch that takes back a part of its impulse takes it back from the friction, too
-    b.e /= size;
-    b.c0 = eps_n * size;
-    b.r0 = -eps_n * normal;
-    return b;
-  }
-  if (rule == Poisson::Tangential::coulomb || eps_t == 0.0) return b;
-  b.e /= size;
-  const double s = eps_n * eps_t * std::min(size, normal);
-  if (rule == Poisson::Tangential::pfeiffer) {  // from s to Λ_NE along e
-    b.c0 = 0.5 * s;
-    b.c1 = 0.5;
-    b.r0 = -0.5 * s;
-    b.r1 = 0.5;
-  } else {  // around s
-    b.c0 = s;
-    b.r0 = -eps_n * eps_t * normal;
-  }
-  return b;
-}
 
 // The inclusion of the expansion in P_N = Λ_NE − ε_NΛ_NC, in friction x around its centre, and in one more
 // row for every friction whose radius does not vanish with P_N: there 0 ≤ ξ ⊥ κ ≥ 0 with ξ = G_NN(κ − P_N −
@@ -180,8 +142,8 @@ class Expansion {
       if (element.kind != Kind::friction) continue;
       const auto n = static_cast<std::size_t>(element.normal);
       const double normal = compressed(n);
-      bounds_[i] = bounds_of(element, impact_.elements[n].restitution, normal, compressed_friction(i),
-                             law_.tangential);
+      bounds_[i] = expansion_bounds(element, impact_.elements[n].restitution, normal, compressed_friction(i),
+                                    law_.tangential);
       preload_[i] = stored(n) + bounds_[i].r0 / bounds_[i].r1;
       if (std::abs(preload_[i]) <= no_preload * normal) preload_[i] = 0.0;
       if (preload_[i] != 0.0) ++radii_;
@@ -203,7 +165,7 @@ class Expansion {
       if (element.kind != Kind::friction) continue;
       const auto normal = static_cast<std::size_t>(element.normal);
       const Eigen::Index load = system_.offsets[normal];
-      const Bounds& b = bounds_[i];
+      const ExpansionBounds& b = bounds_[i];
       auto& set = std::get<Ellipsoid>(inclusion_.blocks[i].set);
       for (Eigen::Index j = 0; j < element.size(); ++j) {
         set.mu[static_cast<std::size_t>(j)] *= b.r1;
@@ -250,11 +212,11 @@ class Expansion {
   const Poisson& law_;
   const Solution& first_;
   double scale_ = 0.0;
-  std::vector<Bounds> bounds_;   // per element
-  std::vector<double> preload_;  // radius at P_N = 0, in units of r₁
-  Eigen::Index radii_ = 0;       // rows added for radii
-  bool symmetric_ = true;        // A is the Delassus operator itself
-  Eigen::VectorXd start_;        // Λ_E = start + map · unknowns
+  std::vector<ExpansionBounds> bounds_;  // per element
+  std::vector<double> preload_;          // radius at P_N = 0, in units of r₁
+  Eigen::Index radii_ = 0;               // rows added for radii
+  bool symmetric_ = true;                // A is the Delassus operator itself
+  Eigen::VectorXd start_;                // Λ_E = start + map · unknowns
   Eigen::MatrixXd map_;
   Inclusion inclusion_;
 };

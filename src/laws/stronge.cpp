@@ -10,6 +10,7 @@
 
 #include "laws/one_planar_contact.hpp"
 #include "laws/planar_phases.hpp"
+#include "laws/stronge_states.hpp"
 
 namespace percuss {
 
@@ -305,6 +306,10 @@ Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
   return outcome;
 }
 
+StrongePhase::State state_after(const StrongePhase& phase, double time) {
+  return propagate(phase.rate, phase.state, time);
+}
+
 std::vector<StrongeSample> history(const StrongeDetail& detail, int samples) {
   std::vector<StrongeSample> result;
   if (detail.phases.empty()) return result;
@@ -312,7 +317,7 @@ std::vector<StrongeSample> history(const StrongeDetail& detail, int samples) {
   for (std::size_t p = 0; p < detail.phases.size(); ++p) {
     const StrongePhase& phase = detail.phases[p];
     const auto add = [&](double time) {
-      const State x = propagate(phase.rate, phase.state, time - phase.start);
+      const State x = state_after(phase, time - phase.start);
       result.push_back({time, x[gn], x[gt], x[fn] / detail.mobility, x[ft] / detail.mobility, p});
     };
     add(phase.start);

@@ -79,6 +79,8 @@ class WavePatch {
   double locate(Candidate first, double h);
   bool too_short(double h) const;
   [[nodiscard]] bool foresee();
+  void record_within(double h);
+  void record_state(double time);
   void commit(double h);
   void note_turns();
   void apply_events();
@@ -113,8 +115,9 @@ class WavePatch {
   std::vector<double> scale_, errors_;  // of y, in a step
   std::vector<double> after_;           // γ of the frontier at the end of the step
   Candidate target_;
-  double error_ = 0.0;  // of the last trial
-  double step_ = 0.0;   // its length
+  double error_ = 0.0;                          // of the last trial
+  double step_ = 0.0;                           // its length
+  fehlberg::Pace pace_ = fehlberg::Pace::even;  // and how time ran in it
 };
 
 }  // namespace percuss

@@ -1,14 +1,10 @@
 // How a contact of the energetic law passes from one phase to the next, and the account of its energy.
 #pragma once
 
+#include "laws/wave_log.hpp"
 #include "laws/wave_model.hpp"
 
 namespace percuss {
-
-struct WaveLog {
-  std::vector<WaveEvent> events;
-  std::vector<WaveSample> history;
-};
 
 struct WavePhases {
   const WaveModel& model;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "percuss/picture.hpp"
 #include "percuss/report.hpp"
 #include "report/numbers.hpp"
 #include "report/report_figures.hpp"
@@ -86,6 +87,48 @@ void add_energy(WebPage& page, const SolutionRecord& s) {
   if (!violations.empty()) page.list(violations);
 }
 
+Solution solution_of(const Impact& impact, const SolutionRecord& s) {
+  Solution solution;
+  solution.velocity_before = s.velocity_before;
+  solution.velocity_after = s.velocity_after;
+  solution.detail = s.detail;
+  const auto rows = [&](Eigen::VectorXd ElementRecord::*numbers) {
+    Eigen::VectorXd all(impact.rows());
+    Eigen::Index row = 0;
+    for (const ElementRecord& e : s.elements) {
+      all.segment(row, (e.*numbers).size()) = e.*numbers;
+      row += (e.*numbers).size();
+    }
+    return all;
+  };
+  solution.impulse = rows(&ElementRecord::impulse);
+  solution.gamma_before = rows(&ElementRecord::gamma_before);
+  solution.gamma_after = rows(&ElementRecord::gamma_after);
+  solution.xi = rows(&ElementRecord::xi);
+  for (const ElementRecord& e : s.elements) solution.elements.push_back(e.state);
+  return solution;
+}
+
+// The laws of the elements with the impact on them, where there are not too many for a page.
+void add_laws(WebPage& page, const Impact& impact, const Law& law, const Solution& solution) {
+  constexpr std::size_t most_panels = 12;
+  const auto panels = law_panels(impact, law, solution);
+  if (!panels || panels->empty() || panels->size() > most_panels) return;
+  page.heading("Laws of the elements");
+  page.figure(
+      law_figure(*panels),
+      "The graph of every element's law with the reservoir of its impulses; the impact is the point.");
+}
+
+void add_history(WebPage& page, const Impact& impact, const Law& law, const Solution& solution) {
+  const auto history = make_history(impact, law, solution);
+  if (!history) return;
+  const std::vector<draw::Figure> figures = history_figures(*history);
+  for (std::size_t k = 0; k < figures.size(); ++k)
+    page.figure(figures[k], k == 0 ? "Forces during the impact."
+                                   : "Force over compression: the loop encloses what the contact lost.");
+}
+
 void add_figures(WebPage& page, const Impact& impact, const SolutionRecord& s) {
   std::vector<std::string> coordinates, names;
   for (Eigen::Index k = 0; k < s.velocity_after.size(); ++k) coordinates.push_back(fmt::format("u{}", k + 1));
@@ -103,7 +146,6 @@ void add_figures(WebPage& page, const Impact& impact, const SolutionRecord& s) {
               "Work of every element: negative is a loss, positive a gain.");
   if (const auto cones = friction_cones(impact, s))
     page.figure(*cones, "Impulses with planar friction, in the cones that the friction coefficients allow.");
-  if (const auto forces = forces_over_time(impact, s)) page.figure(*forces, "Forces during the impact.");
 }
 
 void add_all(WebPage& page, const ImpactRecord& record) {
@@ -125,7 +167,8 @@ void add_all(WebPage& page, const ImpactRecord& record) {
 
 }  // namespace
 
-std::string impact_report(const Impact& impact, const ImpactRecord& record, const Origin& origin) {
+std::string impact_report(const Impact& impact, const Law& law, const ImpactRecord& record,
+                          const Origin& origin) {
   WebPage page(record.options.title.empty() ? "One impact" : record.options.title);
   page.paragraph(fmt::format("Law {}; {}.", record.options.law, to_string(record.status)));
   if (record.solution) {
@@ -138,6 +181,9 @@ std::string impact_report(const Impact& impact, const ImpactRecord& record, cons
     add_elements(page, s);
     add_energy(page, s);
     add_figures(page, impact, s);
+    const Solution solution = solution_of(impact, s);
+    add_history(page, impact, law, solution);
+    add_laws(page, impact, law, solution);
     add_all(page, record);
   } else {
     page.paragraph(record.reason, Tone::warning);

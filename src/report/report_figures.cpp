@@ -87,30 +87,6 @@ std::optional<draw::Figure> friction_cones(const Impact& impact, const SolutionR
   return figure;
 }
 
-std::optional<draw::Figure> forces_over_time(const Impact& impact, const SolutionRecord& solution) {
-  draw::Figure figure;
-  figure.width = 460.0;
-  draw::Panel& panel = figure.panels.emplace_back();
-  panel.x.label = "time of the contact model";
-  panel.y.label = "force";
-  if (const auto* waves = std::get_if<EnergeticDetail>(&solution.detail)) {
-    for (std::size_t i = 0; i < impact.elements.size() && panel.curves.size() < most_curves; ++i) {
-      draw::Curve curve{.name = label_of(impact.elements[i].name)};
-      for (const EnergeticDetail::Sample& s : waves->history)
-        if (s.element == i && s.component == 0) curve.x.push_back(s.time), curve.y.push_back(s.force);
-      if (curve.x.size() > 1) panel.curves.push_back(curve);
-    }
-  } else if (const auto* contact = std::get_if<StrongeDetail>(&solution.detail)) {
-    draw::Curve normal{.name = "normal"}, tangential{.name = "tangential"};
-    for (const StrongeSample& s : history(*contact)) {
-      normal.x.push_back(s.time), normal.y.push_back(s.force_n);
-      tangential.x.push_back(s.time), tangential.y.push_back(s.force_t);
-    }
-    panel.curves = {normal, tangential};
-  }
-  return panel.curves.empty() ? std::nullopt : std::optional(figure);
-}
-
 std::optional<draw::Figure> gain_by_approach(const Impact& impact, const Law& law) {
   if (impact.elements.size() != 2 || impact.rows() != 2 || impact.elements[0].kind != Kind::contact)
     return {};

@@ -22,9 +22,6 @@ draw::Figure dot_plot(const std::vector<std::string>& names, const std::vector<S
 // Impulses of contacts with planar friction in their cones; empty: there are none with an impulse.
 std::optional<draw::Figure> friction_cones(const Impact& impact, const SolutionRecord& solution);
 
-// Forces during the impact, of laws that know them.
-std::optional<draw::Figure> forces_over_time(const Impact& impact, const SolutionRecord& solution);
-
 // T⁺/T⁻ over the direction of the approach γ⁻ of two scalar elements, as the law resolves it; empty for
 // others.
 std::optional<draw::Figure> gain_by_approach(const Impact& impact, const Law& law);

@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <cmath>
+
+#include "percuss/picture.hpp"
+#include "percuss/text.hpp"
+
+namespace percuss::report {
+namespace {
+
+constexpr std::size_t most_curves = 7;     // as many as there are colours
+constexpr std::size_t most_points = 1500;  // of a curve; a picture shows no more
+
+std::string label_of(const std::string& name) { return draw::verbatim(shorten(printable(name), 32)); }
+
+// Every so many rows, and those of events, which have a time of their own twice.
+std::vector<std::size_t> shown_rows(const std::vector<double>& x, const std::vector<double>& y) {
+  std::vector<std::size_t> rows;
+  const std::size_t stride = 1 + x.size() / most_points;
+  for (std::size_t r = 0; r < x.size(); ++r) {
+    const bool jump = r + 1 < x.size() && x[r] == x[r + 1] && y[r] != y[r + 1];
+    const bool landing = r > 0 && x[r] == x[r - 1] && y[r] != y[r - 1];
+    if (r % stride == 0 || r + 1 == x.size() || jump || landing) rows.push_back(r);
+  }
+  return rows;
+}
+
+draw::Curve curve_of(const History::Column& x, const History::Column& y) {
+  draw::Curve curve;
+  for (const std::size_t r : shown_rows(x.values, y.values))
+    curve.x.push_back(x.values[r]), curve.y.push_back(y.values[r]);
+  return curve;
+}
+
+draw::Axis axis_of(const History::Column& column) {
+  draw::Axis axis{.label = label_of(column.name)};
+  if (column.words.empty()) return axis;
+  for (std::size_t k = 0; k < column.words.size(); ++k)
+    axis.ticks.push_back({static_cast<double>(k), label_of(column.words[k])});
+  axis.low = -0.5, axis.high = static_cast<double>(column.words.size()) - 0.5;
+  return axis;
+}
+
+bool has(const std::string& name, const char* ending) { return name.ends_with(ending); }
+
+}  // namespace
+
+draw::Figure history_figure(const HistoryAxes& axes, const std::string& title) {
+  draw::Figure figure;
+  figure.title = draw::verbatim(printable(title));
+  figure.width = 460.0;
+  draw::Panel& panel = figure.panels.emplace_back();
+  panel.x = axis_of(*axes.x);
+  panel.y = axis_of(*axes.y);
+  draw::Curve curve = curve_of(*axes.x, *axes.y);
+  if (axes.x->values.size() < 10) curve.marker = draw::Marker::circle;
+  panel.curves.push_back(std::move(curve));
+  return figure;
+}
+
+std::vector<draw::Figure> history_figures(const History& history) {
+  draw::Figure forces, loops;
+  forces.width = loops.width = 460.0;
+  draw::Panel& over_time = forces.panels.emplace_back();
+  over_time.x.label = "time of the contact model";
+  over_time.y.label = "force";
+  draw::Panel& loop = loops.panels.emplace_back();
+  loop.x.label = "compression $δ$";
+  loop.y.label = "force";
+  for (const History::Column& c : history.columns) {
+    const std::string name = c.name.substr(0, c.name.rfind(".force"));
+    const bool force = has(c.name, ".force") || c.name.find(".force[") != std::string::npos;
+    if (!force || std::all_of(c.values.begin(), c.values.end(), [](double v) { return v == 0.0; })) continue;
+    if (over_time.curves.size() < most_curves) {
+      over_time.curves.push_back(curve_of(history.columns.front(), c));
+      over_time.curves.back().name = label_of(name);
+    }
+    const History::Column* compression = history.find(name + ".compression");
+    if (compression == nullptr || loop.curves.size() == most_curves) continue;
+    loop.curves.push_back(curve_of(*compression, c));
+    loop.curves.back().name = label_of(name);
+  }
+  std::vector<draw::Figure> figures;
+  for (draw::Figure* figure : {&forces, &loops})
+    if (!figure->panels.front().curves.empty()) figures.push_back(std::move(*figure));
+  return figures;
+}
+
+}  // namespace percuss::report
