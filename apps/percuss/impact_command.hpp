@@ -10,9 +10,10 @@
 namespace percuss::app {
 
 struct ImpactArguments {
-  std::string file;     // "-" is standard input
-  std::string report;   // where to write a page; empty: nowhere
-  std::string history;  // where to write the history as CSV; empty: nowhere
+  std::string file;                  // "-" is standard input
+  std::string report;                // where to write a page; empty: nowhere
+  std::vector<std::string> outputs;  // results by name
+  std::string history;               // where to write the history as CSV; empty: nowhere
   LawArguments law;
   bool strict = false;
   bool json = false;

@@ -16,7 +16,8 @@ constexpr std::size_t block = 256;   // impacts at a time: all their numbers sta
 constexpr double uncoupled = 1e-12;  // of √(G_NN G_TT): Walton's law takes no more of G_NT
 
 bool is_coefficient(const Parameter& p) {
-  return p.what == What::restitution || p.what == What::coefficient || p.what == What::compliance_ratio;
+  return p.what == What::restitution || p.what == What::coefficient ||
+         (p.what == What::law_option && p.name == "compliance_ratio");
 }
 
 bool places_impact(const Parameter& p) {
