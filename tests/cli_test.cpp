@@ -14,15 +14,16 @@ TEST(Cli, JsonHasTheKeysOfTheContractInTheirOrder) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.err, "");
   const Json json = Json::parse(run.out);
-  EXPECT_EQ(keys(json),
-            (Names{"percuss", "law", "status", "solutions", "unique", "velocity_before", "velocity_after",
-                   "elements", "energy", "consistency", "violations", "residual", "residual_of", "solver"}));
+  EXPECT_EQ(keys(json), (Names{"percuss", "law", "status", "solutions", "unique", "velocity_before",
+                               "velocity_after", "elements", "energy", "consistency", "violations", "split",
+                               "residual", "residual_of", "solver"}));
   EXPECT_EQ(json["violations"][0]["requirement"], "energetic");
   EXPECT_EQ(json["violations"][0]["element"], "C.friction");
   EXPECT_NEAR(json["violations"][0]["size"], 0.1634, 5e-5);
   EXPECT_EQ(keys(json["unique"]), (Names{"velocity", "impulse"}));
   EXPECT_EQ(keys(json["elements"][0]),
-            (Names{"name", "kind", "impulse", "gamma_before", "gamma_after", "xi", "mode", "work"}));
+            (Names{"name", "kind", "impulse", "gamma_before", "gamma_after", "xi", "mode", "work", "split"}));
+  EXPECT_EQ(keys(json["split"]), (Names{"work", "cone", "own", "coupling"}));
   EXPECT_EQ(keys(json["energy"]), (Names{"before", "after", "work"}));
   EXPECT_EQ(keys(json["consistency"]), (Names{"kinematic", "kinetic", "energetic"}));
 }

@@ -74,6 +74,43 @@ TEST(Cli, PoissonAddsItsPhases) {
   EXPECT_NEAR(json["loss"]["dT2"], -0.360504, 5e-5);
 }
 
+// Results by name, and formulas of them.
+TEST(Cli, OutputAddsResults) {
+  const TemporaryFile file(kane);
+  const Json json = Json::parse(run_program({"impact", file.path(), "--json", "--law", "poisson", "--output",
+                                             "loss.dT1 + loss.dT2/2, max(0, energy.work), phases.C.friction"})
+                                    .out);
+  EXPECT_NEAR(json["results"]["loss.dT1 + loss.dT2/2"], -0.12660776, 5e-9);
+  EXPECT_EQ(json["results"]["max(0, energy.work)"], 0.0);
+  EXPECT_TRUE(json["results"]["elements.C.friction.phases"].is_string());
+  const Finished text = run_program({"impact", file.path(), "--output", "split.coupling"});
+  EXPECT_NE(text.out.find("split.coupling = "), std::string::npos);
+  const Finished wrong = run_program({"impact", file.path(), "--output", "loss.dT1"});
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_EQ(wrong.err, "percuss: loss.dT1 is a result of the law poisson, the law here is newton\n");
+  const Json both = Json::parse(
+      run_program({"compare", file.path(), "--json", "--laws", "newton,poisson", "--output", "loss.dT1"})
+          .out);
+  EXPECT_TRUE(both["laws"]["newton"]["results"]["loss.dT1"].is_null());
+  EXPECT_NEAR(both["laws"]["poisson"]["results"]["loss.dT1"], 0.053644, 5e-7);
+}
+
+TEST(Cli, LawsAreGivenWithTheirOptions) {
+  const TemporaryFile file(kane);
+  const Json json =
+      Json::parse(run_program({"impact", file.path(), "--json", "--law", "poisson:tangential=shifted"}).out);
+  EXPECT_EQ(json["law"], "poisson");
+  EXPECT_EQ(json["law_options"]["tangential"], "shifted");
+  const Json both = Json::parse(run_program({"compare", file.path(), "--json", "--laws",
+                                             "newton,poisson:tangential=shifted,poisson:tangential=coulomb"})
+                                    .out);
+  EXPECT_EQ(keys(both["laws"]),
+            (Names{"newton", "poisson:tangential=shifted", "poisson:tangential=coulomb"}));
+  const Finished wrong = run_program({"impact", file.path(), "--law", "poisson:tangential=shiftet"});
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_NE(wrong.err.find("expected pfeiffer, coulomb or shifted"), std::string::npos);
+}
+
 TEST(Cli, EnergeticAddsWhatContactsDid) {
   const std::string balls = R"(percuss: 1
 law: {energetic: {model: bi}}

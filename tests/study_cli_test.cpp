@@ -40,6 +40,41 @@ std::string content(const std::string& path) {
 const std::string kane = std::string(PERCUSS_EXAMPLES) + "/kane_sweep.yaml";
 const std::string bar = std::string(PERCUSS_EXAMPLES) + "/bar_map.yaml";
 
+TEST(SweepCli, WordsOfALawAreVariedAndWritten) {
+  const Folder folder;
+  const std::string table = folder / "bounds.csv", file = folder / "ball.yaml";
+  std::ofstream(file) << R"(percuss: 1
+system: {mass: [1, 1, 0.4], velocity: [2, -3, 0]}
+elements:
+  - name: ground
+    kind: contact
+    normal: [0, 1, 0.2]
+    restitution: 0.5
+    friction: {tangent: [[1, 0, -1]], coefficient: 0.3, restitution: 0.5}
+)";
+  const auto sweep = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments{"sweep", file, "-o", table};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_program(arguments);
+  };
+  ASSERT_EQ(sweep({"--law", "poisson", "--vary", "law.tangential=pfeiffer,shifted", "--output",
+                   "impulse.ground.friction/impulse.ground, phases.ground.friction"})
+                .exit_code,
+            0);
+  const std::string made = content(table);
+  EXPECT_EQ(
+      made.find("law.tangential,impulse.ground.friction/impulse.ground,elements.ground.friction.phases\n"),
+      0u);
+  EXPECT_NE(made.find("\nshifted,"), std::string::npos);
+  ASSERT_EQ(sweep({"--law", "poisson:tangential=coulomb,poisson:tangential=shifted", "--vary",
+                   "elements.ground.restitution=0.5,0.6"})
+                .exit_code,
+            0);
+  EXPECT_NE(content(table).find("\npoisson:tangential=shifted,0.5,"), std::string::npos);
+  EXPECT_EQ(sweep({"--law", "newton", "--vary", "law.tangential=pfeiffer"}).err,
+            "percuss: \"law.tangential\" is no option of the law newton, which has none\n");
+}
+
 TEST(SweepCli, ShardsAreTheWholeInEveryBit) {
   const Folder folder;
   for (const char* ending : {".csv", ".h5"}) {

@@ -12,6 +12,7 @@
 #include "percuss/record.hpp"
 #include "percuss/report.hpp"
 #include "report_option.hpp"
+#include "study_input.hpp"
 
 namespace percuss::app {
 namespace {
@@ -20,6 +21,7 @@ constexpr const char* compare_footer = R"(
 Examples:
   percuss compare kane.yaml                        every law that applies
   percuss compare kane.yaml --laws newton,poisson  only these
+  percuss compare chain.yaml --laws energetic:model=bi,energetic:model=mono
   percuss compare kane.yaml --json                 for programs
   percuss compare kane.yaml --report k.html        tables and figures as a page
 
@@ -66,6 +68,10 @@ std::shared_ptr<CompareArguments> add_compare_command(CLI::App& app) {
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
       ->required()
       ->option_text(" ");
+  command->add_option("--output", arguments->outputs, "results, separated by commas: docs/quantities.md")
+      ->option_text("OUTPUTS")
+      ->expected(1)
+      ->take_all();
   command->add_option("--laws", arguments->laws, "laws to compare, separated by commas")
       ->option_text("LAWS")
       ->delimiter(',')
@@ -84,9 +90,15 @@ int run_compare(const CompareArguments& arguments) {
   const Problem& problem = loaded->problem;
   const std::vector<Law> laws =
       laws_of(problem, arguments.laws.empty() ? all_names(problem) : arguments.laws);
+  std::vector<Problem> problems;
+  for (const Law& law : laws) problems.push_back(with_law(problem, law));
+  const auto asked = find_results(problems, arguments.outputs);
+  if (!asked) return refuse_study(asked.error(), loaded->input, "", false);
   const Comparison comparison = compare(problem.impact, laws);
-  const ComparisonRecord record =
-      make_record(problem.impact, comparison, problem.title, SolverOptions{}.tolerance);
+  ComparisonRecord record = make_record(problem.impact, comparison, problem.title, SolverOptions{}.tolerance);
+  for (std::size_t i = 0; i < laws.size(); ++i)
+    if (record.laws[i].record)
+      record.laws[i].record->results = result_records(problems[i], *comparison.laws[i].outcome, *asked);
   std::cout << (arguments.json ? to_json(record) : report::comparison_text(record));
   if (!arguments.report.empty() &&
       !write_text(arguments.report,

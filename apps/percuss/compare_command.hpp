@@ -11,6 +11,7 @@ namespace percuss::app {
 struct CompareArguments {
   std::string file;               // "-" is standard input
   std::vector<std::string> laws;  // empty: all
+  std::vector<std::string> outputs;
   bool strict = false;
   std::string report;  // where to write a page; empty: nowhere
   bool json = false;

@@ -10,6 +10,7 @@
 #include "percuss/fclib.hpp"
 #include "percuss/files.hpp"
 #include "percuss/impact_contacts.hpp"
+#include "percuss/law_text.hpp"
 #include "percuss/run.hpp"
 
 namespace percuss::app {
@@ -38,7 +39,8 @@ int export_fclib(const ExportArguments& arguments) {
   const auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const Problem& problem = loaded->problem;
-  if (const std::string law = arguments.law.empty() ? name_of(problem.law) : arguments.law; law != "newton")
+  if (const std::string law = name_of(arguments.law.empty() ? problem.law : *parse_law(arguments.law));
+      law != "newton")
     return refuse(locate({{"law", "is " + law +
                                       ", FCLIB holds impacts under newton only; --law newton would write "
                                       "that"}},

@@ -22,6 +22,7 @@
 #include "percuss/report.hpp"
 #include "percuss/tables.hpp"
 #include "report_option.hpp"
+#include "study_input.hpp"
 
 namespace percuss::app {
 namespace {
@@ -31,6 +32,8 @@ Examples:
   percuss impact kane.yaml                  a table
   percuss impact kane.yaml --json           for programs
   percuss impact kane.yaml --law poisson    another law than the file's
+  percuss impact kane.yaml --law poisson:tangential=shifted   and its options
+  percuss impact kane.yaml --output 'split.coupling,energy.after/energy.before'
   percuss impact kane.yaml --law stronge --history h.csv   forces over time
   percuss impact kane.yaml --law stronge \
     --history-plot C.compression,C.force -o loop.svg       one over another
@@ -47,6 +50,7 @@ Symbols: u velocity, γ = Wᵀu + χ relative velocity of an element, Λ impulse
 event, u[0], ..., and NAME.gamma, .force, .impulse, .compression, .energy,
 .phase of the elements (docs/histories.md).
 
+OUTPUTS are results by name, and formulas of them: docs/quantities.md.
 --solver is for the laws newton and poisson. --tolerance is for all but walton
 and stronge, which need none.
 
@@ -106,6 +110,10 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
   command->add_option("--law", arguments->law.law, "impact law instead of the file's")
       ->option_text("LAW")
       ->check(CLI::Validator(check_law, ""));
+  command->add_option("--output", arguments->outputs, "further results, separated by commas")
+      ->option_text("OUTPUTS")
+      ->expected(1)
+      ->take_all();
   command->add_flag("--backward", arguments->law.newton.backward,
                     "the file's velocity is that after the impact");
   command->add_flag("--all", arguments->law.newton.list_all, "list every solution");
@@ -171,17 +179,21 @@ int run_impact(const ImpactArguments& arguments) {
     return refuse(locate(errors, input.text, input.name));
   }
   const Newton& newton = arguments.law.newton;
+  const Problem chosen_problem = with_law(problem, *law);
+  const auto asked = find_results(std::span(&chosen_problem, 1), arguments.outputs);
+  if (!asked) return refuse_study(asked.error(), input, "", false);
   const Result<Outcome> outcome = resolve(problem.impact, *law);
   if (!outcome) return refuse(locate(outcome.error(), input.text, input.name));
-  const ImpactRecord record =
-      make_record(problem.impact, *outcome,
-                  {.title = problem.title,
-                   .law = name_of(*law),
-                   .backward = newton.backward,
-                   .account = account_options(problem.impact, *law),
-                   .list_all = newton.list_all,
-                   .decompose_friction = newton.solver.decompose_friction,
-                   .tolerance = arguments.law.tolerance.value_or(newton.solver.tolerance)});
+  ImpactRecord record = make_record(problem.impact, *outcome,
+                                    {.title = problem.title,
+                                     .law = name_of(*law),
+                                     .law_options = options_of(*law),
+                                     .backward = newton.backward,
+                                     .account = account_options(problem.impact, *law),
+                                     .list_all = newton.list_all,
+                                     .decompose_friction = newton.solver.decompose_friction,
+                                     .tolerance = arguments.law.tolerance.value_or(newton.solver.tolerance)});
+  record.results = result_records(chosen_problem, *outcome, *asked);
   std::cout << (arguments.json ? to_json(record)
                                : report::impact_table(record, {.colour = terminal_with_colour()}));
   if (history && record.status == Status::solved)

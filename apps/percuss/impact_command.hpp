@@ -10,11 +10,12 @@
 namespace percuss::app {
 
 struct ImpactArguments {
-  std::string file;     // "-" is standard input
-  std::string report;   // where to write a page; empty: nowhere
-  std::string history;  // where to write the history, CSV or HDF5; empty: nowhere
-  std::string plot;     // X,Y: columns of the history
-  std::string picture;  // where to draw them
+  std::string file;                  // "-" is standard input
+  std::string report;                // where to write a page; empty: nowhere
+  std::string history;               // where to write the history, CSV or HDF5; empty: nowhere
+  std::string plot;                  // X,Y: columns of the history
+  std::string picture;               // where to draw them
+  std::vector<std::string> outputs;  // results by name
   LawArguments law;
   bool strict = false;
   bool json = false;

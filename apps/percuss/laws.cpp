@@ -2,16 +2,17 @@
 
 #include <fmt/format.h>
 
+#include "percuss/law_text.hpp"
+
 namespace percuss::app {
 
-std::string check_law(const std::string& name) {
-  const auto law = make_law(name);
+std::string check_law(const std::string& text) {
+  const auto law = parse_law(text);
   return law ? "" : law.error().front().message;
 }
 
 Result<Law> choose_law(const Problem& problem, const LawArguments& arguments) {
-  const bool of_file = arguments.law.empty() || arguments.law == name_of(problem.law);
-  Result<Law> law = of_file ? problem.law : make_law(arguments.law);
+  Result<Law> law = arguments.law.empty() ? problem.law : parse_law(arguments.law, problem.law);
   if (!law) return law;
   const Newton& asked = arguments.newton;
   const double tolerance = arguments.tolerance.value_or(asked.solver.tolerance);

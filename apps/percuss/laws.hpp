@@ -9,8 +9,8 @@
 
 namespace percuss::app {
 
-// What is wrong with the name of a law; empty if it can be used.
-std::string check_law(const std::string& name);
+// What is wrong with a law, "poisson" or "poisson:tangential=shifted"; empty if it can be used.
+std::string check_law(const std::string& text);
 
 // What the command line says about the solution of any law; a law takes what it has.
 struct LawArguments {
@@ -20,8 +20,8 @@ struct LawArguments {
   bool history = false;             // keep it
 };
 
-// Options of the file belong to the law of the file. Fails where the command line asks for something that the
-// law does not have.
+// Options of the file belong to the law of the file, where the command line does not give others. Fails where
+// the command line asks for something that the law does not have.
 [[nodiscard]] Result<Law> choose_law(const Problem& problem, const LawArguments& arguments);
 
 }  // namespace percuss::app

@@ -29,6 +29,8 @@ Examples:
     --set 'elements.tip.friction.tangent[2]=-sin(phi)' -o bar.svg
   percuss map kane.yaml --x 'velocity[0]=-1:1:400' --y 'velocity[1]=-1:1:400' \
     --quantity energy.work -o work.png -o work.csv
+  percuss map bar.yaml --law poisson:tangential=coulomb --quantity phases.tip.friction \
+    --x approach.ratio=-5:5 --y elements.tip.restitution=0:1 -o phases.svg
 
 PATH is a number of the problem: velocity[0], mass[0][1],
 elements.NAME.restitution, elements.NAME.friction.coefficient,
@@ -36,7 +38,8 @@ elements.NAME.normal[1], law.compliance_ratio; approach.ratio, approach.angle
 and approach.speed are the direction of approach at one contact with planar
 friction. A name of your own is varied through the formulas of --set.
 QUANTITY is a result: regime (unless given), velocity_after[0],
-elements.NAME.impulse, energy.work, ... (docs/studies.md).
+elements.NAME.impulse, energy.work, ..., or a formula of results:
+gamma_after.tip.friction/gamma_after.tip (docs/quantities.md).
 --x, --y, --set, --law and --quantity may stand in the section map of FILE; the
 command line wins.
 Exit codes: 0 done, 1 a file cannot be written, 2 bad input.)";

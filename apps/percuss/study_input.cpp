@@ -15,6 +15,38 @@ int refuse_study(const Errors& errors, const Input& input, const std::string& se
   return bad_input;
 }
 
+std::vector<std::string> split_results(const std::vector<std::string>& given) {
+  std::vector<std::string> results;
+  for (const std::string& text : given) {
+    int depth = 0;
+    results.emplace_back();
+    for (const char c : text) {
+      if (c == '(') ++depth;
+      if (c == ')') --depth;
+      if (c == ',' && depth <= 0)
+        results.emplace_back();
+      else if (c != ' ' || !results.back().empty())
+        results.back() += c;
+    }
+  }
+  return results;
+}
+
+Result<std::vector<Quantity>> find_results(std::span<const Problem> laws,
+                                           const std::vector<std::string>& given) {
+  std::vector<Quantity> all;
+  Errors errors;
+  for (const std::string& name : split_results(given)) {
+    const auto found = find_quantities(laws, name);
+    if (found)
+      all.insert(all.end(), found->begin(), found->end());
+    else
+      errors.insert(errors.end(), found.error().begin(), found.error().end());
+  }
+  if (!errors.empty()) return tl::make_unexpected(errors);
+  return all;
+}
+
 void replace_formula(Formulas& formulas, std::pair<std::string, std::string> fresh) {
   for (auto& formula : formulas)
     if (formula.first == fresh.first) {

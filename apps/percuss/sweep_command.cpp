@@ -33,6 +33,10 @@ Examples:
   percuss sweep kane.yaml -o cloud.h5 --samples 100000 --seed 7 \
     --vary 'velocity[0]=uniform -1:0' --vary 'velocity[1]=normal -0.2:0.05' \
     --output energy.work,regime
+  percuss sweep kane.yaml -o bounds.csv --law poisson --output loss.dT1,phases \
+    --vary law.tangential=pfeiffer,coulomb,shifted        options of the law
+  percuss sweep kane.yaml -o gain.csv --vary elements.C.restitution=0:1:101 \
+    --output 'energy.after - energy.before, gamma_after.C.friction/gamma_after.C'
   percuss sweep woodpecker.yaml -o descent.csv --vary elements.beak.restitution=0:1:11 \
     --output run.state.y,run.impacts           motions instead of impacts
   percuss sweep study.yaml -o out.csv --report out.html    figures as a page
@@ -42,7 +46,9 @@ Examples:
 VALUES are LO:HI:N, log LO:HI:N, a list a,b,c, or samples of a Latin hypercube:
 uniform LO:HI, loguniform LO:HI, normal MEAN:DEVIATION. Numbers may be 5/3 or
 45 deg. What is varied and which results are kept may stand in the section sweep
-of FILE; the command line wins. PATH and OUTPUTS: docs/studies.md.
+of FILE; the command line wins. PATH: docs/studies.md. OUTPUTS are results by
+name and formulas of them: docs/quantities.md. Laws have options as in
+poisson:tangential=shifted.
 What is done is kept in OUT.part: after an interruption the same command goes
 on. The result does not depend on threads, shards and interruptions.
 Exit codes: 0 done, 1 the disk is full or cannot be written, 2 bad input.)";
@@ -101,7 +107,7 @@ Result<SweepSpec> make_spec(const SweepArguments& arguments, const std::string& 
       add(formula.error());
   }
   if (!arguments.laws.empty()) spec.laws = arguments.laws;
-  if (!arguments.outputs.empty()) spec.outputs = arguments.outputs;
+  if (!arguments.outputs.empty()) spec.outputs = split_results(arguments.outputs);
   if (arguments.samples) spec.samples = *arguments.samples;
   if (arguments.seed) spec.seed = *arguments.seed;
   if (!errors.empty()) return tl::make_unexpected(errors);
@@ -270,7 +276,7 @@ std::shared_ptr<SweepArguments> add_sweep_command(CLI::App& app) {
   list("--law", arguments->laws, "impact laws, separated by commas", "LAWS")
       ->delimiter(',')
       ->check(CLI::Validator(check_law, ""));
-  list("--output", arguments->outputs, "results, separated by commas", "OUTPUTS")->delimiter(',');
+  list("--output", arguments->outputs, "results, separated by commas", "OUTPUTS");
   command->add_option("--samples", arguments->samples, "of the sampled variables together")
       ->option_text("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40));

@@ -1,6 +1,7 @@
 // One impact under several laws, side by side.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -10,9 +11,11 @@
 namespace percuss {
 
 struct Compared {
-  std::string law;
+  std::string law;          // law_labels() of all of them
   Result<Outcome> outcome;  // an error: the law does not apply, and why
   AccountOptions account;
+  std::string name = {};                            // of the law alone
+  std::map<std::string, std::string> options = {};  // options_of() it
 };
 
 struct Comparison {

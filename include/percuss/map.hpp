@@ -19,12 +19,12 @@ struct Boundary {
 
 struct Map {
   std::vector<Varied> axes;     // x and y, lists of values or grids
-  Quantity quantity;            // regime, or what `value` holds
-  std::vector<Regime> regimes;  // that occur
+  Quantity quantity;            // regime or another label, or what `value` holds
+  std::vector<Regime> regimes;  // that occur; codes of the label where that is what the map shows
   std::vector<std::string> labels;
   // One per point, row by row from the first y.
   std::vector<std::uint16_t> regime;
-  std::vector<double> value;  // empty where the quantity is the regime; NaN where there is none
+  std::vector<double> value;  // empty where the quantity is a label; NaN where there is none
   std::vector<Boundary> boundaries;
   std::size_t evaluations = 0;  // impacts that were resolved
   bool closed_form = false;     // by resolve_planar(), where it could decide
@@ -40,9 +40,9 @@ struct MapOptions {
   Progress* progress = nullptr;
 };
 
-// Where the quantity is the regime and no closed formula is known, not every point is resolved: squares of 16
-// points a side whose corners and middle are in one regime are taken to be in it altogether, others are
-// divided.
+// Where the quantity is the regime or another label and no closed formula is known, not every point is
+// resolved: squares of 16 points a side whose corners and middle are in one regime are taken to be in it
+// altogether, others are divided.
 [[nodiscard]] Result<Map> make_map(const Problem& of, const MapSpec& spec, const MapOptions& options = {});
 
 }  // namespace percuss

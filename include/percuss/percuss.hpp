@@ -17,6 +17,7 @@
 #include "percuss/impact_contacts.hpp"
 #include "percuss/law.hpp"
 #include "percuss/law_panels.hpp"
+#include "percuss/law_text.hpp"
 #include "percuss/map.hpp"
 #include "percuss/mechanism.hpp"
 #include "percuss/models.hpp"

@@ -1,14 +1,17 @@
 // The results of an impact by name: velocity_after[0], elements.C.impulse, energy.work, mode, regime, status;
-// and those of a motion: run.state.x, run.impacts.
+// those of a motion: run.state.x, run.impacts; and formulas of them.
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "percuss/account.hpp"
 #include "percuss/compare.hpp"
+#include "percuss/consistency.hpp"
 #include "percuss/simulation.hpp"
 #include "percuss/study.hpp"
 
@@ -24,18 +27,12 @@ std::string regime_label(Regime regime, const Impact& impact);
 bool supercritical(Regime regime);
 bool unanswered(Regime regime);  // no solution, not converged, refused
 
-// One result. Names are those of the results in JSON:
-//   velocity_before[i], velocity_after[i], gamma_before[k], gamma_after[k], impulse[k], xi[k]
-//   elements.NAME.impulse[k], .gamma_before[k], .gamma_after[k], .xi[k], .work, .mode
-//   energy.before, energy.after, energy.work, energy.gain (after over before)
-//   consistency.kinematic, consistency.kinetic, consistency.energetic       1 or 0
-//   status, solutions, residual, regime, supercritical
-//   compression.impulse[k], compression.velocity_after[i], loss.dT1, loss.dT2       Poisson's law
-// At the end of the motion of a system written as text:
-//   run.time, run.status, run.state.NAME, run.state.NAME'
-//   run.impacts, run.gains (impacts that gained energy), run.elements.NAME.impacts (with an impulse there)
-//   run.energy (T + V), run.dissipated, run.elements.NAME.dissipated, run.excitation, run.forces, run.balance
-// Without its index a name stands for all components.
+// One result by its name. The names are those of the results in JSON; docs/quantities.md lists all of them
+// with the equations they come from and the laws that give them:
+//   velocity_after[i], gamma_after[k], impulse[k], elements.NAME.impulse[k], elements.NAME.work, energy.work,
+//   regime, status, loss.dT1, elements.NAME.split.coupling, audit.definiteness, run.state.NAME, ...
+// Without its index a name stands for all components; elements.NAME.impulse may be written impulse.NAME. A
+// formula of names, gamma_after.C.friction/gamma_after.C, is a result, too.
 struct Quantity {
   enum class What {
     velocity_before,
@@ -50,6 +47,9 @@ struct Quantity {
     energy_after,
     energy_work,
     energy_gain,
+    energy_excitation,
+    relative_before,
+    relative_after,
     kinematic,
     kinetic,
     energetic,
@@ -58,10 +58,84 @@ struct Quantity {
     residual,
     regime,
     supercritical,
+
+    // [Glocker 2012]
+    split_work,
+    split_cone,
+    split_own,
+    split_coupling,
+    element_cone,
+    element_own,
+    element_coupling,
+    lambda_min,
+    lambda_max,
+    lambda_ratio,
+    similar,
+    similar_holds,
+    small,
+    small_holds,
+    small_as_printed,
+    definiteness,
+    semidefinite,
+
+    // [Payr & Glocker 2005]
+    critical,
+    critical_forward,
+    critical_backward,
+    threshold_forward,
+    threshold_backward,
+    ratio_before,
+    ratio_after,
+    rebound,
+    reversal,
+
+    // [Glocker geometry]
+    moreau_v,
+    moreau_b,
+    moreau_z,
+    moreau_z_normal,
+    moreau_z_cross,
+    moreau_foot,
+
+    // [Liu, Zhao & Brogliato 2008]
+    compressions,
+    repeated,
+    stored,
+    returned,
+    work_compression,
+    work_restitution,
+    energy_residual,
+    stops,
+    total_stored_before,
+    total_stored,
+    total_returned,
+    total_lost,
+    energy_balance,
+    tail,
+    wedged,
+
+    // [Pfeiffer]
     compression_impulse,
+    compression_gamma,
     compression_velocity,
+    compression_mode,
+    expansion_impulse,
+    expansion_gamma,
+    expansion_velocity,
+    expansion_mode,
+    phases,
+    added,
     loss_1,
+    loss_1_normal,
+    loss_1_tangential,
     loss_2,
+    loss_2_normal,
+    loss_2_tangential,
+    element_loss_1,
+    element_loss_2,
+
+    formula,
+
     run_time,
     run_status,
     run_state,  // q, then u
@@ -78,20 +152,61 @@ struct Quantity {
   std::string name;
   What what = What::regime;
   Eigen::Index index = 0;   // a coordinate, or a row of Λ
-  std::size_t element = 0;  // of work and mode
+  std::size_t element = 0;  // of results of one element
+  unsigned laws = ~0U;      // that give it: a bit for every index of Law
+  Expression formula = {};  // of the parts, in their order
+  std::vector<Quantity> parts = {};
 
   // Its numbers stand for words.
-  bool is_label() const {
-    return what == What::mode || what == What::status || what == What::regime || what == What::run_status;
-  }
-  bool of_run() const { return what >= What::run_time; }
+  bool is_label() const;
+  bool given_by(const Law& law) const { return ((laws >> law.index()) & 1U) != 0; }
+  // Whether a number of a motion, or one of an impact, is needed for it.
+  bool of_run() const;
+  bool of_impact() const;
 };
 
-// All that the name stands for, at least one.
+// All that the name stands for, at least one. A result that the law does not give is an error.
 [[nodiscard]] Result<std::vector<Quantity>> find_quantities(const Problem& of, std::string_view name);
+// The same for a problem under several laws, of which one has to give it.
+[[nodiscard]] Result<std::vector<Quantity>> find_quantities(std::span<const Problem> laws,
+                                                            std::string_view name);
 
 // The word that a label stands for.
 std::string label_of(const Quantity& quantity, double value, const Impact& impact);
+
+// Where the work of an element comes from: W_i = cone + own + coupling.  [Glocker 2012, (63), (65), (78)]
+//
+//   cone      Λ_iᵀξ_i/(1 + ε_i)                      what sliding and opening take, never positive (79)
+//   own       −½ δ_iΛ_iᵀG_iiΛ_i                      the element alone, never positive for |ε_i| ≤ 1
+//   coupling  −½ δ_iΛ_iᵀ Σ_{k≠i} G_ikΛ_k             the others: where energy is gained, it comes from here
+//
+// with δ_i = (1 − ε_i)/(1 + ε_i).
+struct WorkSplit {
+  double cone = 0.0, own = 0.0, coupling = 0.0;
+
+  double work() const { return cone + own + coupling; }
+};
+// One per element; empty where some ε_i is −1.
+std::vector<WorkSplit> work_split(const Impact& impact, const Solution& solution);
+
+// The same for Poisson's law: ΔT₁ = γ_Eᵀ(Λ_C + Λ_E) and ΔT₂ = −(Λ_C + Λ_E)ᵀG(Λ_C + Λ_E), element by element.
+// [Pfeiffer, (3)-(5)]
+struct LossSplit {
+  double dT1 = 0.0, dT2 = 0.0;
+};
+std::vector<LossSplit> loss_split(const Impact& impact, const Solution& solution);
+
+// E₀ of a contact that was compressed before the impact, whose work is W_c + W_r.  [Liu, Zhao & Brogliato
+// 2008]
+double initial_energy(const Element& element, const EnergeticDetail::Contact& contact, double work);
+
+// Where one contact slides, planar friction.  [Payr & Glocker 2005, section 5]
+struct SlipLimits {
+  double critical_forward = 0.0, critical_backward = 0.0;    // α/δ, −α/δ (33), (46); infinite: at no μ
+  double threshold_forward = 0.0, threshold_backward = 0.0;  // of γ_T⁻/γ_N⁻ (47), (34); infinite: at none
+};
+// One per element, of planar friction and its contact as if they were alone; zeros for the others.
+std::vector<SlipLimits> slip_limits(const Impact& impact);
 
 // What is kept of a motion.
 struct RunEnd {
@@ -113,11 +228,14 @@ class Evaluator {
   // Without `impact` only results of the motion are asked for.
   Evaluator(Problem base, Variation variation, bool impact = true)
       : variation_(std::move(variation)), problem_(std::move(base)), impact_(impact) {}
+  // Of an impact that has been resolved.
+  Evaluator(Problem of, Outcome outcome) : problem_(std::move(of)), outcome_(std::move(outcome)) {}
 
   // Sets the variables and resolves the impact. The motion is followed when a result of it is asked for.
   void run(std::span<const double> variables);
 
-  // NaN where there is no such number: no solution, or data that the law refuses.
+  // NaN where there is no such number: no solution, data that the law refuses, a result that it does not
+  // give.
   double value(const Quantity& quantity);
   Regime regime() const;
   const std::string& refusal() const { return refusal_; }  // empty where the law took the data
@@ -125,13 +243,22 @@ class Evaluator {
   const Problem& present() const { return problem_; }
 
  private:
+  double value_of_configuration(const Quantity& quantity);  // M, W, χ and the coefficients
+  double value_of_account(const Quantity& quantity);
+  double value_of_solution(const Quantity& quantity);
+  double value_of_split(const Quantity& quantity);
+  const Account& accounted();
+
   Variation variation_;
   Problem problem_;
   Outcome outcome_;
   NewtonWorkspace workspace_;
   std::string refusal_;
-  Account account_;
-  bool accounted_ = false;
+  // Of the present case, once they were asked for.
+  std::optional<Account> account_;
+  std::optional<Consistency> conditions_;
+  std::optional<std::vector<WorkSplit>> split_;
+  std::optional<std::vector<SlipLimits>> limits_;
   bool impact_ = true;
   std::optional<RunEnd> end_;
 };

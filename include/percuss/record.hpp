@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "percuss/outcome.hpp"
 #include "percuss/problem.hpp"
 #include "percuss/progress.hpp"
+#include "percuss/quantities.hpp"
 #include "percuss/reproduce.hpp"
 
 namespace percuss {
@@ -29,10 +31,13 @@ struct ClutchRecord {
   double xi = 0.0;       // R: max(ξ_T, 0), L: max(−ξ_T, 0), so that ξ_T = ξ_R − ξ_L
 };
 
-// What the energetic law knows about a contact.
+// What the energetic law knows about a contact.  [Liu, Zhao & Brogliato 2008, (2.18), (3.14)]
 struct EnergyRecord {
   int compressions = 0, repeated = 0;
-  double residual = 0.0;  // what was lost
+  double residual = 0.0;          // what was lost
+  double work_compression = 0.0;  // W_c, of all compressions
+  double work_restitution = 0.0;  // W_r ≤ 0
+  double stored = 0.0;            // W_c + E₀
 };
 
 // And about friction.
@@ -50,6 +55,9 @@ struct ElementRecord {
   std::vector<ClutchRecord> clutches;  // planar friction, when asked for
   std::optional<EnergyRecord> energy;
   std::optional<SlidingRecord> sliding = std::nullopt;
+  std::optional<WorkSplit> split = std::nullopt;    // of laws that are normal cone inclusions in ξ
+  std::optional<LossSplit> loss = std::nullopt;     // of Poisson's law
+  std::optional<SlipLimits> limits = std::nullopt;  // of planar friction
 };
 
 // One phase of Poisson's law.
@@ -68,9 +76,17 @@ struct SolutionRecord {
   double gamma_scale = 0.0, impulse_scale = 0.0;
 };
 
+// A result that was asked for by its name.
+struct ResultRecord {
+  std::string name;
+  double value = 0.0;  // NaN: there is none
+  std::string word;    // of labels
+};
+
 struct RecordOptions {
   std::string title;
   std::string law = "newton";
+  std::map<std::string, std::string> law_options = {};  // options_of() the law
   bool backward = false;
   AccountOptions account;
   bool list_all = false;
@@ -88,12 +104,17 @@ struct ImpactRecord {
   std::optional<bool> unique_velocity, unique_impulse;
   std::optional<SolutionRecord> solution;
   std::vector<SolutionRecord> all;  // when asked for
+  std::vector<ResultRecord> results = {};
   std::optional<double> residual;
   Measure measure = Measure::none;
   std::string solver;
 };
 
 ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const RecordOptions& options = {});
+
+// Results by name, of one outcome.
+std::vector<ResultRecord> result_records(const Problem& of, const Outcome& outcome,
+                                         const std::vector<Quantity>& asked);
 
 // What is reported about an impact under several laws.
 

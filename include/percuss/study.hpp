@@ -30,12 +30,15 @@ struct Values {
   };
   Kind kind = Kind::list;
   std::vector<double> list = {};
-  double low = 0.0, high = 0.0;  // mean and standard deviation of a normal distribution
-  std::size_t count = 0;         // of a grid; 0: not said
-  bool degrees = false;          // as it was written; the numbers are radians
-  std::string text = {};         // as it was written
+  std::vector<std::string> words = {};  // of a list of words: what its numbers stand for
+  double low = 0.0, high = 0.0;         // mean and standard deviation of a normal distribution
+  std::size_t count = 0;                // of a grid; 0: not said
+  bool degrees = false;                 // as it was written; the numbers are radians
+  std::string text = {};                // as it was written
 
   bool sampled() const { return kind >= Kind::uniform; }
+  bool of_words() const { return !words.empty(); }
+  std::string word(double value) const;  // of such a list
   std::size_t size() const { return kind == Kind::list ? list.size() : count; }
   // Value k of a list or grid; between them for a k that is not whole.
   double at(double k) const;
@@ -43,8 +46,8 @@ struct Values {
   double quantile(double u) const;
 };
 
-// As in the comments above; numbers are formulas such as 5/3, 45 deg or pi/2. LO:HI without N is a grid whose
-// count is 0.
+// As in the comments above; numbers are formulas such as 5/3, 45 deg or pi/2, a list may also be one of words
+// (pfeiffer, coulomb). LO:HI without N is a grid whose count is 0.
 [[nodiscard]] Result<Values> parse_values(std::string_view text);
 
 struct Varied {
@@ -57,12 +60,12 @@ using Formulas = std::vector<std::pair<std::string, std::string>>;  // path and 
 struct MapSpec {
   std::vector<Varied> axes;  // x and y
   Formulas set;
-  std::string law;       // empty: the problem's
+  std::string law;       // as parse_law() takes it; empty: the problem's
   std::string quantity;  // empty: the regime
 };
 
 struct SweepSpec {
-  std::vector<std::string> laws;  // empty: the problem's
+  std::vector<std::string> laws;  // as parse_law() takes them; empty: the problem's
   std::vector<Varied> vary;
   Formulas set;
   std::vector<std::string> outputs;  // empty: velocity_after, energy.work and regime
@@ -81,7 +84,8 @@ struct SweepSpec {
 //   elements.NAME.excitation, excitation[k]       χ
 //   elements.NAME.stiffness, exponent, precompression
 //                                                 those of a system written as text also where they are open
-//   law.compliance_ratio, law.tolerance
+//   law.compliance_ratio, law.tolerance, law.tail  an option of the law that is a number; of words, such as
+//   law.tangential,                               the values are words too
 //   parameters.NAME, state.NAME, state.NAME'      of a system written as text, in place of mass, directions
 //   and χ;
 //                                                 the elements that are closed in the file's state take part
@@ -93,6 +97,8 @@ struct SweepSpec {
 //   ratio   γ_T⁻/γ_N⁻, with γ_N⁻ as it is         [Payr & Glocker 2005, Fig. 4]
 //   angle   θ of γ_N⁻ = −v cos θ, γ_T⁻ = v sin θ, with v as it is
 //   speed   v, with θ as it is
+struct LawOption;
+
 struct Parameter {
   enum class What {
     velocity,
@@ -104,8 +110,7 @@ struct Parameter {
     stiffness,
     exponent,
     precompression,
-    compliance_ratio,
-    tolerance,
+    law_option,
     model_parameter,  // of a system written as text
     coordinate,
     rate,
@@ -117,15 +122,20 @@ struct Parameter {
   What what = What::velocity;
   std::size_t element = 0;
   Eigen::Index i = -1, j = -1;                     // −1 in i: every component
-  std::string name = {};                           // of a parameter of the model
+  std::string name = {};                           // of a parameter of the model, of an option of the law
+  const LawOption* option = nullptr;               // of the law
   std::optional<std::size_t> part = std::nullopt;  // the element in a system written as text
   bool open = false;  // which has it open, so that it takes part in its motion only; `element` means nothing
 
   // Those of the approach come from others and are set after them.
   bool derived() const { return what >= What::approach_ratio; }
   bool of_element() const { return what >= What::restitution && what <= What::precompression; }
+  bool of_words() const;  // an option whose values are words; its numbers stand for them
   bool of_model() const { return what >= What::model_parameter && what <= What::rate; }
 };
+
+// The number that the word stands for, where the parameter is of words.
+[[nodiscard]] Result<double> number_of_word(const Parameter& parameter, std::string_view word);
 
 // The error says what is wrong with the path and what could have been meant.
 [[nodiscard]] Result<Parameter> find_parameter(const Problem& of, std::string_view path);

@@ -32,6 +32,7 @@ class Sweep {
   const std::vector<Quantity>& outputs() const { return outputs_; }
   const std::vector<Problem>& laws() const { return laws_; }
   std::size_t law_of(std::size_t index) const { return index / (grid_ * samples_); }
+  const std::vector<std::string>& law_labels() const { return labels_; }  // law_labels() of law.hpp
   // What the variables are in a case.
   void values(std::size_t index, std::span<double> variables) const;
 
@@ -53,6 +54,7 @@ class Sweep {
 
  private:
   std::vector<Problem> laws_;
+  std::vector<std::string> labels_;
   SweepSpec spec_;
   std::vector<Variation> variations_;
   std::vector<Quantity> outputs_;

@@ -29,6 +29,10 @@ def _value(text: str) -> "float | str":
 
 
 def as_law(law: Optional[AnyLaw], problem: Optional[Problem] = None, options: Mapping[str, Any] = {}) -> LawObject:
+    if isinstance(law, str) and ":" in law:  # "poisson:tangential=shifted"; the table of options checks it
+        name, given = _core._parse_law(law)
+        of_file = problem.law_options if problem is not None and problem.law == name else {}
+        law = {name: {key: _value(text) for key, text in {**of_file, **given}.items()}}
     if law is None or law == (problem.law if problem else None):  # the options of a file belong to its law
         if problem is None or (problem.law == "newton" and not problem.law_options):
             return Newton(**options) if options else _NEWTON
@@ -54,8 +58,8 @@ def resolve(impact: AnyImpact, law: Optional[AnyLaw] = None, *, velocity: Option
     """Resolve one impact.
 
     `impact` is an Impact, a Problem or the path of a problem file. `law` is a name, a law such as
-    `percuss.Poisson(tangential="coulomb")`, or as in a file `{"poisson": {"tangential": "coulomb"}}`; by default
-    that of the file, or newton. Further keywords are options of the law. `velocity` replaces that of the impact,
+    `percuss.Poisson(tangential="coulomb")`, or as on the command line `"poisson:tangential=coulomb"` or in a file
+    `{"poisson": {"tangential": "coulomb"}}`; by default that of the file, or newton. Further keywords are options of the law. `velocity` replaces that of the impact,
     `all=True` lists every solution, `backward=True` finds u⁻ from u⁺ (newton only).
 
     Where there is no solution, `status` says so, and asking for velocities raises NoSolutionError.
@@ -65,6 +69,8 @@ def resolve(impact: AnyImpact, law: Optional[AnyLaw] = None, *, velocity: Option
     <percuss.Outcome newton: solved, 1 solution, u⁺ = [-0.33465, 0.36312], energy +58.7 %>
     >>> outcome["C.friction"].mode
     'stick'
+    >>> round(outcome.quantity("split.coupling"), 4), round(outcome.quantity("energy.after/energy.before"), 4)
+    (0.8168, 1.5874)
     >>> percuss.resolve("examples/kane.yaml", "poisson", tangential="coulomb").account.energetic
     True
     """

@@ -19,7 +19,9 @@ from ._progress import Progress, showing
 Axis = Tuple[str, Union[ArrayLike, str]]
 
 
-def _list(values: Any, name: str) -> NDArray[np.float64]:
+def _list(values: Any, name: str) -> "NDArray[np.float64] | str":
+    if not isinstance(values, np.ndarray) and len(np.shape(values)) == 1 and all(isinstance(v, str) for v in values):
+        return ", ".join(values)  # words, or formulas
     return numbers(np.atleast_1d(numbers(values, name)), name, 1)
 
 
@@ -72,7 +74,8 @@ def regime_map(impact: AnyImpact, x: Optional[Axis] = None, y: Optional[Axis] = 
     Names are those of the command line: `velocity[0]`, `elements.C.restitution`, `elements.C.friction.coefficient`,
     `approach.ratio`, of systems written as text `parameters.NAME` and `state.NAME`, and more; or names that the formulas
     in `set` use, `{"mass[0][0]": "2*a"}`. `quantity` is a result such as `energy.work`, `velocity_after[0]`,
-    `elements.C.impulse`; by default what every element does.
+    `elements.C.impulse`, or a formula of results, `gamma_after.C.friction/gamma_after.C`; by default what every element
+    does.
 
     `progress` is True, False or a function of the part that is done; by default a line on terminals and in notebooks.
 
@@ -102,21 +105,23 @@ def regime_map(impact: AnyImpact, x: Optional[Axis] = None, y: Optional[Axis] = 
 class Sweep:
     """What sweep() found: one row per case. `sweep["energy.work"]` is a column, of a variable or a result."""
 
-    def __init__(self, variables: Sequence[str], laws: Sequence[str], found: "dict[str, Any]"):
+    def __init__(self, variables: Sequence[str], found: "dict[str, Any]"):
         self.variables = list(variables)
         self.outputs: "list[str]" = found["outputs"]
         self.refusal: str = found["refusal"]
         numbers = found["numbers"]
-        self.columns: "dict[str, np.ndarray]" = {"law": np.array(list(laws))[found["law"]]}
+        self.columns: "dict[str, np.ndarray]" = {"law": np.array(found["laws"])[found["law"]]}
         for k, name in enumerate(self.variables):
-            self.columns[name] = found["variables"][:, k]
+            column = found["variables"][:, k]
+            values = found["values"].get(name)
+            self.columns[name] = column if values is None else np.array([values[v] for v in column])
         self.columns["status"] = np.array(["solved", "no_solution", "not_converged", "refused"])[numbers[:, 0].astype(int)]
         for k, name in enumerate(self.outputs):
             column = numbers[:, k + 1]
             words = found["words"].get(name)
             if words is not None:
                 values, places = np.unique(column, return_inverse=True)
-                column = np.array([words[v] for v in values])[places]
+                column = np.array([words.get(v, "") for v in values])[places]  # "": the law does not give it
             self.columns[name] = column
 
     def __len__(self) -> int:
@@ -143,8 +148,9 @@ def sweep(impact: AnyImpact, vary: Optional[Mapping[str, Union[ArrayLike, str]]]
     """Many cases of one problem on all cores, as `percuss sweep` computes them.
 
     Lists and grids ("0:1:11") are combined, distributions ("uniform 0:1", "normal 0.5:0.1") sampled, `samples` times.
-    `outputs` are results by name; by default velocity_after, energy.work and regime. Without `vary` the section `sweep`
-    of the file says what is done. `progress`: see regime_map.
+    `outputs` are results by name and formulas of them; by default velocity_after, energy.work and regime. Options of
+    laws that are words are varied by words: {"law.tangential": ["pfeiffer", "coulomb"]}. Without `vary` the section
+    `sweep` of the file says what is done. `progress`: see regime_map.
 
     >>> s = percuss.sweep("examples/kane.yaml", {"elements.C.restitution": [0.3, 0.5]}, outputs=["energy.work"])
     >>> s["energy.work"].round(4)
@@ -158,10 +164,9 @@ def sweep(impact: AnyImpact, vary: Optional[Mapping[str, Union[ArrayLike, str]]]
     asked.update({key: value for key, value in given.items() if value is not None})
     formulas = {**asked.get("set", {}), **(set or {})}
     chosen = [as_law(law, problem) for law in asked.get("laws", [None])]
-    names = [_core._name_of(law) for law in chosen]
     variables = [(name, values if isinstance(values, str) else _list(values, name))
                  for name, values in asked["vary"].items()]
     with showing(progress, "sweep") as show:
         found = _core._sweep(problem.given, problem.file, chosen, variables, list(formulas.items()),
                              list(asked.get("outputs", ())), asked.get("samples", 0), asked.get("seed", 1), threads, show)
-    return Sweep([name for name, _ in variables], names, found)
+    return Sweep([name for name, _ in variables], found)

@@ -7,6 +7,7 @@
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "percuss/compare.hpp"
+#include "percuss/law_text.hpp"
 #include "pickling.hpp"
 
 namespace percuss::python {
@@ -135,6 +136,7 @@ Law law_of(py::handle law) {
 RecordOptions record_options(const Impact& impact, const Law& law) {
   RecordOptions options;
   options.law = name_of(law);
+  options.law_options = options_of(law);
   options.account = account_options(impact, law);
   options.tolerance = SolverOptions{}.tolerance;
   if (const auto* newton = std::get_if<Newton>(&law)) {
@@ -278,7 +280,17 @@ void bind_laws(py::module_& m) {
   bind_custom_law(m);
   m.def("_resolve", resolve_given, py::arg("impact"), py::arg("law"), py::arg("all") = false,
         py::arg("backward") = false);
-  m.def("_name_of", [](py::handle law) { return name_of(law_of(law)); });
+  m.def("_parse_law", [](const std::string& text) {
+    const Result<Law> law = parse_law(text);
+    if (!law) raise("ProblemError", law.error(), Given{});
+    std::map<std::string, std::string> given;  // what the text says, defaults too
+    for (std::size_t at = text.find(':'); at < text.size();) {
+      const std::size_t end = std::min(text.find(':', at + 1), text.size()), equal = text.find('=', at);
+      given.emplace(text.substr(at + 1, equal - at - 1), text.substr(equal + 1, end - equal - 1));
+      at = end;
+    }
+    return std::pair(name_of(*law), given);
+  });
   m.def("_make_law", [](const std::string& name, const std::map<std::string, std::string>& options) {
     const Result<Law> law = make_law(name, options);
     if (!law) raise("ProblemError", law.error(), Given{});

@@ -145,6 +145,23 @@ void bind_element_result(py::module_& m) {
   add("xi", &ElementRecord::xi, "ξ = γ⁺ + εγ⁻");
 }
 
+py::object quantity_of(const Resolved& r, const std::string& name) {
+  Law law = CustomLaw{r.options.law, {}};
+  if (auto known = make_law(r.options.law, r.options.law_options)) law = *std::move(known);
+  const Problem of = make_problem(r.given->impact, law);
+  const auto found = find_quantities(of, name);
+  if (!found) raise("ProblemError", found.error(), Given{});
+  const std::vector<ResultRecord> results = result_records(of, r.outcome, *found);
+  if (results.size() == 1 && !found->front().is_label()) return py::float_(results.front().value);
+  if (results.size() == 1) return py::str(results.front().word);
+  if (found->front().is_label()) {
+    py::list words;
+    for (const ResultRecord& one : results) words.append(one.word);
+    return words;
+  }
+  return gather(results, [](const ResultRecord& one) { return one.value; });
+}
+
 // Several laws on one impact.
 struct Compare {
   GivenPtr given;
@@ -356,6 +373,10 @@ void bind_outcome(py::module_& m) {
       .def_property_readonly(
           "reason", [](const Resolved& r) { return r.outcome.reason; },
           "why there is no solution, or why none was reached")
+      .def("quantity", quantity_of, py::arg("name"),
+           "A result by its name, or a formula of results: a number, a word, or an array where the name "
+           "stands for "
+           "several; NaN where there is none.")
       .def(
           "json", [](Resolved& r) { return to_json(r.record()); }, "what `percuss impact --json` prints")
       .def(

@@ -192,15 +192,24 @@ py::dict sweep_given(const GivenPtr& given, const ReadPtr& file, const py::list&
     names.append(quantity.name);
     if (!quantity.is_label()) continue;
     std::set<double> found;
-    for (py::ssize_t i = 0; i < n; ++i) found.insert(numbers.at(i, k + 1));
+    for (py::ssize_t i = 0; i < n; ++i)
+      if (const double value = numbers.at(i, k + 1); value >= 0.0) found.insert(value);  // NaN: no word
     py::dict label;
     for (const double value : found)
       label[py::float_(value)] = label_of(quantity, value, sweep.laws().front().impact);
     words[py::str(quantity.name)] = label;
   }
+  py::dict values;  // of variables that are words
+  for (const Varied& varied : sweep.variables()) {
+    if (!varied.values.of_words()) continue;
+    py::dict label;
+    for (const double value : varied.values.list) label[py::float_(value)] = varied.values.word(value);
+    values[py::str(varied.name)] = label;
+  }
   using namespace py::literals;
   return py::dict("variables"_a = variables, "numbers"_a = numbers, "law"_a = law, "outputs"_a = names,
-                  "words"_a = words, "refusal"_a = run->refusal);
+                  "words"_a = words, "values"_a = values, "laws"_a = sweep.law_labels(),
+                  "refusal"_a = run->refusal);
 }
 
 }  // namespace

@@ -72,3 +72,50 @@ def test_sweep_over_laws_and_samples(bar):
     same = percuss.sweep(bar, {"velocity[0]": "uniform -1:1"}, samples=50, threads=1)
     np.testing.assert_array_equal(again["velocity_after[0]"], same["velocity_after[0]"])
     assert "<table>" in again._repr_html_() and "50 cases" in repr(again)
+
+
+BAR_TEXT = """percuss: 1
+system: {mass: [1, 1, 0.3333333333333333], velocity: [3, -1, 0]}
+elements:
+  - name: tip
+    kind: contact
+    normal: [0, 1, -0.7071067811865476]
+    restitution: 1
+    friction: {tangent: [[1, 0, -0.7071067811865476]], coefficient: 0.5, restitution: 1}
+"""
+
+
+def test_results_by_name_and_formulas_of_them():
+    bar = percuss.parse(BAR_TEXT)
+    outcome = percuss.resolve(bar)
+    assert outcome.quantity("threshold_forward.tip.friction") == pytest.approx(1 / 7)  # Payr & Glocker 2005, (47)
+    assert outcome.quantity("threshold_backward.tip.friction") == pytest.approx(11 / 13)  # (34)
+    assert outcome.quantity("gamma_after.tip.friction/gamma_after.tip") == pytest.approx(23 / 7)
+    assert outcome.quantity("mode") == ["active", "slip forward"]
+    assert outcome.quantity("velocity_after").shape == (3,)
+    with pytest.raises(percuss.ProblemError, match="result of the law poisson, the law here is newton"):
+        outcome.quantity("loss.dT1")
+    with pytest.raises(percuss.ProblemError, match="did you mean energy.after"):
+        outcome.quantity("2*energy.aftr")
+    found = percuss.resolve(bar, "poisson:tangential=coulomb")
+    assert found.quantity("loss.dT1 + loss.dT2/2") == pytest.approx(found.work)
+
+
+def test_options_of_laws_in_sweeps():
+    bar = percuss.parse(BAR_TEXT)
+    s = percuss.sweep(bar, {"law.tangential": ["pfeiffer", "shifted"]}, laws=["poisson"], outputs=["phases.tip.friction", "loss.dT1"])
+    assert s["law.tangential"].tolist() == ["pfeiffer", "shifted"]
+    assert set(s["elements.tip.friction.phases"]) == {"slip forward, then slip forward"}
+    s = percuss.sweep(bar, {"approach.ratio": [-1.0]}, laws=["newton", "poisson:tangential=coulomb", "poisson:tangential=shifted"],
+                      outputs=["loss.dT1", "phases.tip.friction"])
+    assert s["law"].tolist() == ["newton", "poisson:tangential=coulomb", "poisson:tangential=shifted"]
+    assert np.isnan(s["loss.dT1"][0]) and s["elements.tip.friction.phases"][0] == ""
+    with pytest.raises(percuss.ProblemError, match="expected tangential"):
+        percuss.resolve(bar, "poisson:tangent=shifted")
+
+
+def test_a_map_of_words():
+    bar = percuss.parse(BAR_TEXT)
+    m = percuss.regime_map(bar, ("approach.ratio", "-3:3:21"), ("elements.tip.restitution", "0:1:11"), "poisson",
+                           quantity="phases.tip.friction")
+    assert "stick, then stick" in m.labels and m.value is None

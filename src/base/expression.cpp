@@ -46,7 +46,7 @@ int taken_by(Op op) {
 
 class Parser {
  public:
-  Parser(std::string_view text, const NameTable& names) : text_(text), names_(names) {}
+  Parser(std::string_view text, const NameReader& names) : text_(text), names_(names) {}
 
   tl::expected<Expression, ExpressionFault> parse() {
     skip_space();
@@ -143,9 +143,8 @@ class Parser {
   }
 
   std::string_view word() {
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]) || text_[at_] == '\'')) ++at_;
-    const std::string_view found = text_.substr(begin, at_ - begin);
+    const std::string_view found = text_.substr(at_, names_.length(text_.substr(at_)));
+    at_ += found.size();
     skip_space();
     return found;
   }
@@ -176,8 +175,8 @@ class Parser {
                                      "atan2, sqrt, exp, log, abs, min, max",
                                      quote(name)));
     if (name == "pi") return emit(Op::number, std::numbers::pi);
-    const auto found = names_.find(name);
-    if (!found) return fail(begin, fmt::format("unknown name {}, expected {}", quote(name), names_.listed()));
+    const auto found = names_.number(name);
+    if (!found) return fail(begin, found.error());
     return emit(Op::name, 0.0, *found);
   }
 
@@ -197,7 +196,7 @@ class Parser {
   }
 
   std::string_view text_;
-  const NameTable& names_;
+  const NameReader& names_;
   std::size_t at_ = 0;
   int depth_ = 0;
   int nesting_ = 0;
@@ -284,13 +283,25 @@ std::optional<std::string> fault_of_name(std::string_view name) {
   return std::nullopt;
 }
 
-tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text, const NameTable& names) {
+tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text, const NameReader& names) {
   return Parser(text, names).parse();
+}
+
+tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text, const NameTable& names) {
+  const auto length = [](std::string_view rest) {
+    const auto inside = [](char c) { return is_letter(c) || is_digit(c) || c == '\''; };
+    return static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), inside) - rest.begin());
+  };
+  const auto number = [&](std::string_view name) -> tl::expected<std::uint32_t, std::string> {
+    if (const auto found = names.find(name)) return *found;
+    return tl::unexpected(fmt::format("unknown name {}, expected {}", quote(name), names.listed()));
+  };
+  return parse_expression(text, NameReader{length, number});
 }
 
 tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text,
                                                            std::span<const std::string_view> names) {
-  return Parser(text, NameTable(names)).parse();
+  return parse_expression(text, NameTable(names));
 }
 
 }  // namespace percuss

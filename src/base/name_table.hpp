@@ -1,6 +1,7 @@
 // The names that formulas may use, found quickly however many there are.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "percuss/expression.hpp"
@@ -19,10 +20,19 @@ class NameTable {
   std::vector<std::uint32_t> sorted_;
 };
 
+// Names of another form: how many bytes of a text that begins with a letter are one, and its number, or what
+// is wrong with it.
+struct NameReader {
+  std::function<std::size_t(std::string_view text)> length;
+  std::function<tl::expected<std::uint32_t, std::string>(std::string_view name)> number;
+};
+
 // Why a text cannot be a name of its own, e.g. "is \"pi\", which formulas use already", or nothing.
 std::optional<std::string> fault_of_name(std::string_view name);
 
 [[nodiscard]] tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text,
                                                                          const NameTable& names);
+[[nodiscard]] tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text,
+                                                                         const NameReader& names);
 
 }  // namespace percuss

@@ -10,9 +10,12 @@ ComparisonRecord make_record(const Impact& impact, const Comparison& comparison,
     ComparedRecord row;
     row.law = one.law;
     if (one.outcome)
-      row.record =
-          make_record(impact, *one.outcome,
-                      {.title = title, .law = one.law, .account = one.account, .tolerance = tolerance});
+      row.record = make_record(impact, *one.outcome,
+                               {.title = title,
+                                .law = one.name,
+                                .law_options = one.options,
+                                .account = one.account,
+                                .tolerance = tolerance});
     else
       for (const Error& error : one.outcome.error())
         row.reason += (row.reason.empty() ? "" : "; ") + error.field + " " + error.message;

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/suggestion.hpp"
 #include "io/log.hpp"
 #include "io/yaml_tree.hpp"
 
@@ -16,8 +17,6 @@ namespace percuss::io {
 
 using Names = std::span<const std::string_view>;
 
-// ", did you mean contact?" where one of the names is close, else nothing.
-std::string did_you_mean(std::string_view name, Names names);
 // "a, b, c"; of many names the first ones.
 std::string listed(Names names);
 // What a node is, for messages: "a list", "the text \"0.5\" in quotes", "nothing", ...

@@ -47,6 +47,25 @@ std::vector<ElementRecord> element_records(const Impact& impact, const std::vect
   return records;
 }
 
+// What the papers compute of elements: where their work comes from, and where they slide.
+void add_papers(const Impact& impact, const Solution& solution, const std::string& law,
+                SolutionRecord& record) {
+  std::vector<ElementRecord>& elements = record.elements;
+  if (law == "newton" || law == "moreau" || law == "walton") {
+    const std::vector<WorkSplit> split = work_split(impact, solution);
+    for (std::size_t i = 0; i < split.size(); ++i) elements[i].split = split[i];
+  }
+  if (std::holds_alternative<PoissonDetail>(solution.detail)) {
+    const std::vector<LossSplit> loss = loss_split(impact, solution);
+    for (std::size_t i = 0; i < loss.size(); ++i) elements[i].loss = loss[i];
+  }
+  const auto planar = [](const Element& e) { return e.kind == Kind::friction && e.size() == 1; };
+  if (std::none_of(impact.elements.begin(), impact.elements.end(), planar)) return;
+  const std::vector<SlipLimits> limits = slip_limits(impact);
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    if (planar(impact.elements[i])) elements[i].limits = limits[i];
+}
+
 SolutionRecord make_solution(const Impact& impact, const Solution& solution, const RecordOptions& options) {
   SolutionRecord record;
   record.velocity_before = solution.velocity_before;
@@ -67,6 +86,7 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, con
       row.clutches = decompose(element, solution.impulse[normal], row.impulse[0], row.xi[0]);
     }
   }
+  add_papers(impact, solution, options.law, record);
   if (const auto* poisson = std::get_if<PoissonDetail>(&solution.detail))
     for (const Phase* phase : {&poisson->compression, &poisson->expansion})
       record.phases.push_back({phase->velocity_after,
@@ -76,7 +96,9 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, con
     for (std::size_t i = 0; i < impact.elements.size(); ++i) {
       if (impact.elements[i].kind == Kind::contact) {
         const EnergeticDetail::Contact& c = energetic->contacts[i];
-        record.elements[i].energy = EnergyRecord{c.compressions, c.repeated, c.lost};
+        const double before = initial_energy(impact.elements[i], c, energetic->work[i]);
+        record.elements[i].energy =
+            EnergyRecord{c.compressions, c.repeated, c.lost, c.stored - before, -c.returned, c.stored};
       } else if (impact.elements[i].kind == Kind::friction) {
         const EnergeticDetail::Friction& f = energetic->frictions[i];
         record.elements[i].sliding = SlidingRecord{f.stops, f.lost};
@@ -86,6 +108,17 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, con
 }
 
 }  // namespace
+
+std::vector<ResultRecord> result_records(const Problem& of, const Outcome& outcome,
+                                         const std::vector<Quantity>& asked) {
+  Evaluator evaluator(of, outcome);
+  std::vector<ResultRecord> results;
+  for (const Quantity& q : asked) {
+    const double value = evaluator.value(q);
+    results.push_back({q.name, value, q.is_label() ? label_of(q, value, of.impact) : ""});
+  }
+  return results;
+}
 
 ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const RecordOptions& options) {
   ImpactRecord record;

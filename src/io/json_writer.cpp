@@ -1,6 +1,9 @@
 #include "percuss/record.hpp"
 
+#include <algorithm>
+
 #include "io/json.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 namespace {
@@ -24,11 +27,20 @@ Json element_json(const ElementRecord& element) {
     json["compressions"] = element.energy->compressions;
     json["repeated"] = element.energy->repeated;
     json["energy_residual"] = element.energy->residual;
+    json["stored"] = element.energy->stored;
+    json["work_compression"] = element.energy->work_compression;
+    json["work_restitution"] = element.energy->work_restitution;
   }
   if (element.sliding) {
     json["stops"] = element.sliding->stops;
     json["energy_residual"] = element.sliding->lost;
   }
+  if (element.split)
+    json["split"] = Json{
+        {"cone", element.split->cone}, {"own", element.split->own}, {"coupling", element.split->coupling}};
+  if (element.loss) json["loss"] = Json{{"dT1", element.loss->dT1}, {"dT2", element.loss->dT2}};
+  if (element.limits)
+    json["critical"] = std::min(element.limits->critical_forward, element.limits->critical_backward);
   for (const ClutchRecord& clutch : element.clutches) {
     json["clutches"].push_back(Json{
         {"name", clutch.name}, {"impulse", clutch.impulse}, {"preload", clutch.preload}, {"xi", clutch.xi}});
@@ -80,7 +92,15 @@ struct Add {
     for (std::size_t k = 0; k < solution.phases.size(); ++k)
       json[names[k]] = Json{{"velocity_after", numbers(solution.phases[k].velocity_after)},
                             {"elements", elements_json(solution.phases[k].elements)}};
-    json["loss"] = Json{{"dT1", poisson.dT1}, {"dT2", poisson.dT2}};
+    LossSplit normal, tangential;
+    for (const ElementRecord& element : solution.elements) {
+      LossSplit& part = element.kind == Kind::friction ? tangential : normal;
+      part.dT1 += element.loss->dT1;
+      part.dT2 += element.loss->dT2;
+    }
+    json["loss"] = Json{{"dT1", poisson.dT1},       {"dT2", poisson.dT2},
+                        {"dT1_normal", normal.dT1}, {"dT1_tangential", tangential.dT1},
+                        {"dT2_normal", normal.dT2}, {"dT2_tangential", tangential.dT2}};
     json["added"] = Json::object();
     Eigen::Index row = 0;
     for (const ElementRecord& element : solution.elements) {
@@ -94,6 +114,7 @@ struct Add {
     json["b"] = moreau.b ? numbers(*moreau.b) : Json(nullptr);
     json["z"] = moreau.z ? numbers(*moreau.z) : Json(nullptr);
     json["z_normal"] = numbers(moreau.z_normal);
+    json["z_cross"] = numbers(solution.velocity_after - moreau.v);
   }
   void operator()(const StrongeDetail& stronge) const {
     json["gross_slip"] = stronge.gross_slip;
@@ -105,7 +126,12 @@ struct Add {
                                     {"tangential", to_string(phase.slider)}});
   }
   void operator()(const EnergeticDetail& energetic) const {
+    double stored = 0.0, returned = 0.0;
+    for (const EnergeticDetail::Contact& contact : energetic.contacts)
+      stored += contact.stored, returned += contact.returned;
     json["stored_before"] = energetic.stored_before;
+    json["stored"] = stored;
+    json["returned"] = returned;
     json["lost"] = energetic.lost;
     json["balance"] = energetic.balance;
     json["error_estimate"] = energetic.error;
@@ -115,7 +141,21 @@ struct Add {
   }
 };
 
+// The work of all elements, by where it comes from.
+void add_split(const SolutionRecord& solution, Json& json) {
+  WorkSplit sum;
+  for (const ElementRecord& element : solution.elements) {
+    if (!element.split) return;
+    sum.cone += element.split->cone;
+    sum.own += element.split->own;
+    sum.coupling += element.split->coupling;
+  }
+  json["split"] =
+      Json{{"work", sum.work()}, {"cone", sum.cone}, {"own", sum.own}, {"coupling", sum.coupling}};
+}
+
 void add_detail(const SolutionRecord& solution, Json& json) {
+  add_split(solution, json);
   std::visit(Add{solution, json}, solution.detail);
 }
 
@@ -142,8 +182,26 @@ Json all_json(const ImpactRecord& record) {
   return json;
 }
 
+// Numbers as numbers, words as words.
+Json options_json(const std::map<std::string, std::string>& options) {
+  Json json = Json::object();
+  for (const auto& [key, text] : options) {
+    const io::ParsedNumber number = io::parse_number(text);
+    json[key] = number.fault == io::NumberFault::none ? Json(number.value) : Json(text);
+  }
+  return json;
+}
+
+Json results_json(const std::vector<ResultRecord>& results) {
+  Json json = Json::object();
+  for (const ResultRecord& one : results)
+    json[one.name] = one.word.empty() ? Json(one.value) : Json(one.word);
+  return json;
+}
+
 Json record_json(const ImpactRecord& record) {
   Json json{{"percuss", 1}, {"law", record.options.law}};
+  if (!record.options.law_options.empty()) json["law_options"] = options_json(record.options.law_options);
   if (record.options.backward) json["backward"] = true;
   json["status"] = to_string(record.status);
   if (!record.reason.empty()) json["reason"] = record.reason;
@@ -166,6 +224,7 @@ Json record_json(const ImpactRecord& record) {
     json["residual_of"] = to_string(record.measure);
   }
   if (!record.solver.empty()) json["solver"] = record.solver;
+  if (!record.results.empty()) json["results"] = results_json(record.results);
   if (record.options.list_all) json["all"] = all_json(record);
   return json;
 }

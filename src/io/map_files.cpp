@@ -18,11 +18,11 @@ std::vector<double> values_of(const Values& values) {
 }  // namespace
 
 tl::expected<void, std::string> write_map_csv(const Map& map, const std::string& path) {
-  const bool labelled = map.quantity.what == Quantity::What::regime;
+  const bool labelled = map.quantity.is_label();
   return write_csv(path, [&](CsvWriter& out) {
     out.text(map.axes[0].name).text(map.axes[1].name);
     if (!labelled) out.text(map.quantity.name);
-    out.text("regime").end();
+    out.text(labelled ? map.quantity.name : "regime").end();
     const std::vector<double> xs = values_of(map.axes[0].values), ys = values_of(map.axes[1].values);
     for (std::size_t j = 0; j < ys.size(); ++j)
       for (std::size_t i = 0; i < xs.size(); ++i) {

@@ -8,6 +8,7 @@
 
 #include "io/fields.hpp"
 #include "percuss/law.hpp"
+#include "percuss/law_text.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::io {
@@ -50,7 +51,7 @@ std::vector<std::string> read_texts(View node, const std::string& path, Log& log
 }
 
 void check_law(const std::string& name, std::size_t offset, const std::string& path, Log& log) {
-  if (const auto law = make_law(name); !law) log.error(offset, path, "{}", law.error().front().message);
+  if (const auto law = parse_law(name); !law) log.error(offset, path, "{}", law.error().front().message);
 }
 
 Formulas read_formulas(View node, const std::string& path, Log& log) {
@@ -75,7 +76,7 @@ std::optional<Values> read_values(View node, const std::string& path, Log& log) 
     }
     const auto parsed = parse_values(values.text);
     if (!parsed || parsed->kind != Values::Kind::list) {
-      log.error(node.offset(), path, "is a list with something that is no number");
+      log.error(node.offset(), path, "is a list with something that is neither a number nor a word");
       return std::nullopt;
     }
     return *parsed;

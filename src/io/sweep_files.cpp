@@ -51,9 +51,15 @@ Status write_sweep_csv(const Sweep& sweep, const SweepResults& results, const st
     for (const Quantity& q : sweep.outputs()) out.text(q.name);
     out.end();
     read = results.each([&](std::size_t index, std::span<const double> numbers) {
-      if (laws) out.text(name_of(sweep.laws()[sweep.law_of(index)].law));
+      if (laws) out.text(sweep.law_labels()[sweep.law_of(index)]);
       sweep.values(index, variables);
-      for (const double v : variables) out.number(v);
+      for (std::size_t k = 0; k < variables.size(); ++k) {
+        const Values& values = sweep.variables()[k].values;
+        if (values.of_words())
+          out.text(values.word(variables[k]));
+        else
+          out.number(variables[k]);
+      }
       for (std::size_t k = 0; k < sweep.outputs().size(); ++k) {
         const Quantity& q = sweep.outputs()[k];
         if (q.is_label())
@@ -97,8 +103,7 @@ Status write_sweep_hdf5(const Sweep& sweep, const SweepResults& results, const s
   if (sweep.laws().size() > 1) {
     std::vector<double> laws(n);
     for (std::size_t k = 0; k < n; ++k) laws[k] = static_cast<double>(sweep.law_of(k));
-    words("law", laws,
-          [&](double code) { return name_of(sweep.laws()[static_cast<std::size_t>(code)].law); });
+    words("law", laws, [&](double code) { return sweep.law_labels()[static_cast<std::size_t>(code)]; });
   }
   std::vector<double> variables(sweep.variables().size()), column(n);
   for (std::size_t v = 0; v < variables.size(); ++v) {
@@ -106,7 +111,11 @@ Status write_sweep_hdf5(const Sweep& sweep, const SweepResults& results, const s
       sweep.values(k, variables);
       column[k] = variables[v];
     }
-    writer->numbers("/" + place(sweep.variables()[v].name), column);
+    const Varied& varied = sweep.variables()[v];
+    if (varied.values.of_words())
+      words(varied.name, column, [&](double value) { return varied.values.word(value); });
+    else
+      writer->numbers("/" + place(varied.name), column);
   }
   const Impact& impact = sweep.laws().front().impact;
   for (std::size_t q = 0; q < sweep.outputs().size(); ++q) {

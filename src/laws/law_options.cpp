@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "percuss/law_text.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss {
@@ -81,6 +82,27 @@ std::string one_of(Words all) {
   return text;
 }
 
+std::string expected(const LawOption& option) {
+  return option.words.empty() ? "a positive number" : one_of(option.words);
+}
+
+// "tangential (pfeiffer, coulomb or shifted)"
+std::string choices(const NamedLaw& named) {
+  std::string text;
+  for (const LawOption& option : named.options)
+    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", option.name, expected(option));
+  return text.empty() ? "none" : text;
+}
+
+tl::unexpected<Errors> no_law(std::string_view name) {
+  return tl::unexpected(Errors{{"law", fmt::format("'{}' is not a law, expected {}", name, one_of(names))}});
+}
+
+tl::unexpected<Errors> no_option(const NamedLaw& named, std::string_view given) {
+  return tl::unexpected(Errors{{fmt::format("law.{}", named.name),
+                                fmt::format("has no option '{}', expected {}", given, choices(named))}});
+}
+
 }  // namespace
 
 bool LawOption::read(std::string_view text, Law& law) const {
@@ -117,23 +139,67 @@ std::span<const std::string_view> law_names() { return names; }
 
 Result<Law> make_law(const std::string& name, const std::map<std::string, std::string>& options) {
   const NamedLaw* const named = find(name);
-  if (named == nullptr)
-    return tl::unexpected(
-        Errors{{"law", fmt::format("'{}' is not a law, expected {}", name, one_of(names))}});
+  if (named == nullptr) return no_law(name);
   Law law = named->plain();
   for (const LawOption& option : named->options) {
     const auto given = options.find(std::string(option.name));
     if (given != options.end() && !option.read(given->second, law))
-      return tl::unexpected(
-          Errors{{fmt::format("law.{}.{}", name, option.name),
-                  fmt::format("is '{}', expected {}", given->second,
-                              option.words.empty() ? "a positive number" : one_of(option.words))}});
+      return tl::unexpected(Errors{{fmt::format("law.{}.{}", name, option.name),
+                                    fmt::format("is '{}', expected {}", given->second, expected(option))}});
   }
   for (const auto& [given, value] : options)
     if (std::none_of(named->options.begin(), named->options.end(),
                      [&key = given](const LawOption& one) { return one.name == key; }))
-      return tl::unexpected(Errors{{"law." + name, fmt::format("has no option '{}'", given)}});
+      return no_option(*named, given);
   return law;
+}
+
+Result<Law> parse_law(std::string_view text, const Law& present) {
+  const std::string_view name = text.substr(0, text.find(':'));
+  const NamedLaw* const named = find(name);
+  if (named == nullptr) return no_law(name);
+  const bool same = !std::holds_alternative<CustomLaw>(present) && names[present.index()] == name;
+  Law law = same ? present : named->plain();
+  std::vector<std::string_view> seen;
+  const auto refuse = [&](std::string what) {
+    return tl::unexpected(Errors{{"law", fmt::format("'{}': {}", text, what)}});
+  };
+  for (std::size_t at = name.size(); at < text.size();) {
+    const std::size_t end = std::min(text.find(':', at + 1), text.size());
+    const std::string_view given = text.substr(at + 1, end - at - 1);
+    const std::string_view key = given.substr(0, given.find('='));
+    at = end;
+    const auto option = std::find_if(named->options.begin(), named->options.end(),
+                                     [&](const LawOption& one) { return one.name == key; });
+    if (option == named->options.end())
+      return refuse(fmt::format("the law {} has no option '{}', expected {}", name, key, choices(*named)));
+    if (key.size() == given.size())
+      return refuse(fmt::format("{} has no =, expected {}={}", key, key, expected(*option)));
+    if (std::find(seen.begin(), seen.end(), key) != seen.end())
+      return refuse(fmt::format("{} is given twice", key));
+    seen.push_back(key);
+    const std::string_view value = given.substr(key.size() + 1);
+    if (!option->read(value, law))
+      return refuse(fmt::format("{} is '{}', expected {}", key, value, expected(*option)));
+  }
+  return law;
+}
+
+std::vector<std::string> law_labels(std::span<const Law> laws) {
+  std::vector<std::string> labels;
+  for (const Law& law : laws) {
+    std::string label = name_of(law);
+    for (const LawOption& option : known_options(name_of(law))) {
+      if (std::holds_alternative<CustomLaw>(law)) break;
+      const std::string own = option.text(law);
+      const bool differs = std::any_of(laws.begin(), laws.end(), [&](const Law& other) {
+        return other.index() == law.index() && option.text(other) != own;
+      });
+      if (differs && !own.empty()) label += fmt::format(":{}={}", option.name, own);
+    }
+    labels.push_back(std::move(label));
+  }
+  return labels;
 }
 
 std::map<std::string, std::string> options_of(const Law& law) {

@@ -6,6 +6,7 @@
 
 #include "percuss/account.hpp"
 #include "percuss/compare.hpp"
+#include "percuss/law_text.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss {
@@ -53,6 +54,40 @@ TEST(Law, WrongOptionsAreNamed) {
   EXPECT_TRUE(has(fault("energetic", {{"model", "tri"}}), "is 'tri', expected bi or mono"));
   EXPECT_TRUE(has(fault("energetic", {{"tail", "0"}}), "is '0', expected a positive number"));
   EXPECT_TRUE(has(fault("newton", {{"model", "bi"}}), "has no option 'model'"));
+}
+
+// A law as one text, as --law takes it.
+TEST(Law, IsWrittenWithItsOptions) {
+  const auto has = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  const auto fault = [](const char* text) {
+    const auto law = parse_law(text);
+    return law ? std::string() : to_string(law.error());
+  };
+  EXPECT_EQ(std::get<Poisson>(*parse_law("poisson:tangential=shifted")).tangential,
+            Poisson::Tangential::shifted);
+  const auto energetic = std::get<Energetic>(*parse_law("energetic:model=mono:tail=1e-8"));
+  EXPECT_EQ(energetic.model, Energetic::Model::mono);
+  EXPECT_EQ(energetic.tail, 1e-8);
+  // The options of the present law stay, where it has the same name.
+  EXPECT_EQ(std::get<Energetic>(*parse_law("energetic:model=bi", energetic)).tail, 1e-8);
+  EXPECT_TRUE(std::holds_alternative<Newton>(*parse_law("newton", energetic)));
+  EXPECT_TRUE(has(fault("poison"), "'poison' is not a law"));
+  EXPECT_TRUE(has(fault("newton:model=bi"), "the law newton has no option 'model', expected none"));
+  EXPECT_TRUE(has(fault("poisson:tangent=shifted"), "expected tangential (pfeiffer, coulomb or shifted)"));
+  EXPECT_TRUE(has(fault("poisson:tangential=shiftet"), "expected pfeiffer, coulomb or shifted"));
+  EXPECT_TRUE(has(fault("poisson:tangential"), "has no ="));
+  EXPECT_TRUE(has(fault("energetic:tail=1:tail=2"), "given twice"));
+  EXPECT_TRUE(has(fault("energetic:tail=-1"), "expected a positive number"));
+  EXPECT_TRUE(has(fault("poisson:"), "has no option ''"));
+}
+
+TEST(Law, SideBySideTheyAreToldApart) {
+  const std::vector<Law> laws{Newton{}, *parse_law("energetic:model=mono"), Energetic{}};
+  EXPECT_EQ(law_labels(laws),
+            (std::vector<std::string>{"newton", "energetic:model=mono", "energetic:model=bi"}));
+  EXPECT_EQ(law_labels(std::span(laws).first(2)), (std::vector<std::string>{"newton", "energetic"}));
 }
 
 TEST(Law, CustomLawsAreAuditedLikeTheOthers) {

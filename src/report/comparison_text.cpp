@@ -20,6 +20,7 @@ class Table {
     for (const ComparedRecord& one : record.laws)
       if (one.record && one.record->solution) {
         shown_.push_back(&*one.record->solution);
+        records_.push_back(&*one.record);
         heading.push_back(one.law);
       }
     grid_ = {1, {heading}};
@@ -52,6 +53,20 @@ class Table {
     grid_.rows.push_back(align(std::move(row)));
   }
 
+  // Results by name: number k of what was asked for, nothing where a law does not give it.
+  void result_row(const std::string& label, std::size_t k) {
+    Row row{label};
+    for (const ImpactRecord* one : records_) {
+      const ResultRecord& result = one->results[k];
+      row.push_back(!result.word.empty()       ? result.word
+                    : std::isnan(result.value) ? ""
+                                               : number(result.value));
+    }
+    grid_.rows.push_back(align(std::move(row)));
+  }
+
+  const std::vector<const ImpactRecord*>& records() const { return records_; }
+
   void gap() { grid_.rows.emplace_back(shown_.size() + 1); }
 
   std::vector<std::string> lines() const { return grid_.lines(); }
@@ -65,6 +80,7 @@ class Table {
   }
 
   std::vector<const SolutionRecord*> shown_;
+  std::vector<const ImpactRecord*> records_;
   Grid grid_;
 };
 
@@ -106,6 +122,12 @@ std::string consistency(const Account& account) {
   return wrong;
 }
 
+void results(Table& table) {
+  const std::vector<ResultRecord>& asked = table.records().front()->results;
+  if (!asked.empty()) table.gap();
+  for (std::size_t k = 0; k < asked.size(); ++k) table.result_row(shorten(printable(asked[k].name), 40), k);
+}
+
 std::string names(const std::vector<std::string>& group) {
   std::string text;
   for (std::size_t i = 0; i < group.size(); ++i)
@@ -138,6 +160,7 @@ std::string comparison_text(const ComparisonRecord& record) {
     table.number_row("T⁺", energy, [](const SolutionRecord& s) { return s.account.energy_after; });
     table.number_row("T⁺ − T⁻", energy, [](const SolutionRecord& s) { return s.account.total_work(); });
     table.text("consistent", [](const SolutionRecord& s) { return consistency(s.account); });
+    results(table);
     for (const std::string& line : table.lines()) text += line + "\n";
     text += fmt::format("\n  T⁻ = {}; * differs from the first law beyond rounding\n", number(energy));
   }

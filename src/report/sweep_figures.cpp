@@ -35,11 +35,17 @@ std::vector<std::size_t> drawn_cases(const Sweep& sweep) {
   return cases;
 }
 
-void put_words(const SweepColumn& column, draw::Axis& axis) {
-  const std::size_t stride = (column.words.size() + most_ticks - 1) / most_ticks;
-  for (std::size_t k = 0; k < column.words.size(); k += stride)
-    axis.ticks.push_back({static_cast<double>(k), label(column.words[k], 22)});
-  axis.low = -0.5, axis.high = static_cast<double>(column.words.size()) - 0.5;
+void put_words(const std::vector<std::string>& words, draw::Axis& axis) {
+  const std::size_t stride = (words.size() + most_ticks - 1) / most_ticks;
+  for (std::size_t k = 0; k < words.size(); k += stride)
+    axis.ticks.push_back({static_cast<double>(k), label(words[k], 22)});
+  axis.low = -0.5, axis.high = static_cast<double>(words.size()) - 0.5;
+}
+
+// Where a value stands at its axis: words one after the other.
+double place_of(const Values& values, double value, double factor) {
+  if (!values.of_words()) return factor * value;
+  return static_cast<double>(std::find(values.list.begin(), values.list.end(), value) - values.list.begin());
 }
 
 }  // namespace
@@ -56,12 +62,13 @@ draw::Figure sweep_scatter(const Sweep& sweep, const SweepColumn& column, std::s
   panel.x.log =
       varied.values.kind == Values::Kind::log_grid || varied.values.kind == Values::Kind::log_uniform;
   panel.y.label = label(column.quantity->name, 40);
-  if (words) put_words(column, panel.y);
+  if (words) put_words(column.words, panel.y);
+  if (varied.values.of_words()) put_words(varied.values.words, panel.x);
   panel.legend = sweep.laws().size() > 1 ? draw::Legend::below : draw::Legend::none;
   const std::vector<std::size_t> cases = drawn_cases(sweep);
   std::vector<double> variables(sweep.variables().size());
   for (std::size_t law = 0; law < sweep.laws().size(); ++law) {
-    draw::Curve curve{.name = name_of(sweep.laws()[law].law), .colour = static_cast<int>(law)};
+    draw::Curve curve{.name = draw::verbatim(sweep.law_labels()[law]), .colour = static_cast<int>(law)};
     if (!line) {
       curve.width = 0.0;
       curve.marker = law % 2 == 0 ? draw::Marker::circle : draw::Marker::cross;
@@ -71,7 +78,7 @@ draw::Figure sweep_scatter(const Sweep& sweep, const SweepColumn& column, std::s
       const double value = column.values[index];
       if (!line && !std::isfinite(value)) continue;
       sweep.values(index, variables);
-      curve.x.push_back(factor * variables[variable]);
+      curve.x.push_back(place_of(varied.values, variables[variable], factor));
       // Words of several laws stand side by side.
       const auto laws = static_cast<double>(sweep.laws().size());
       curve.y.push_back(words ? value + 0.4 * ((static_cast<double>(law) + 0.5) / laws - 0.5) : value);

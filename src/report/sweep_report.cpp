@@ -18,7 +18,7 @@ constexpr std::size_t most_words = 40;  // of an output, in its table
 
 constexpr std::array statuses{"solved", "no solution", "not converged", "refused by the law"};
 
-std::string law_name(const Sweep& sweep, std::size_t law) { return name_of(sweep.laws()[law].law); }
+const std::string& law_name(const Sweep& sweep, std::size_t law) { return sweep.law_labels()[law]; }
 
 using Fault = tl::expected<void, std::string>;
 

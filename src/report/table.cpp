@@ -18,7 +18,9 @@ namespace {
 void heading(Page& page, const ImpactRecord& record) {
   const std::string title = printable(record.options.title);
   for (const std::string& part : wrap(title, page_width)) page.line(part, bold);
-  page.line(fmt::format("law {}{}", record.options.law,
+  std::string options;
+  for (const auto& [name, value] : record.options.law_options) options += fmt::format(", {} {}", name, value);
+  page.line(fmt::format("law {}{}{}", record.options.law, options,
                         record.options.backward ? ", backward in time: u⁻ from the given u⁺" : ""));
   page.line();
 }
@@ -143,6 +145,16 @@ void solution(Page& page, const SolutionRecord& one, bool excited) {
   consistency(page, one.account);
 }
 
+// What was asked for by name.
+void results(Page& page, const std::vector<ResultRecord>& all) {
+  for (const ResultRecord& one : all)
+    page.line(fmt::format("  {} = {}", printable(one.name),
+                          !one.word.empty()       ? one.word
+                          : std::isnan(one.value) ? "none"
+                                                  : number(one.value)));
+  if (!all.empty()) page.line();
+}
+
 bool same(const SolutionRecord& a, const SolutionRecord& b) {
   return a.velocity_before == b.velocity_before && a.velocity_after == b.velocity_after &&
          std::equal(a.elements.begin(), a.elements.end(), b.elements.begin(), b.elements.end(),
@@ -207,6 +219,7 @@ std::string impact_table(const ImpactRecord& record, const Style& style) {
   }
   if (record.status == Status::not_converged) not_converged(page, record);
   if (record.solution) solution(page, *record.solution, record.excited);
+  results(page, record.results);
   solutions(page, record);
   page.item("solver", record.residual ? fmt::format("{}, {} {:.2g}", printable(record.solver),
                                                     name_of(record.measure), *record.residual)

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "percuss/law_text.hpp"
 #include "study/tolerances.hpp"
 
 namespace percuss {
@@ -19,8 +20,10 @@ bool agree(const Impact& impact, const Solution& a, const Solution& b) {
 
 Comparison compare(const Impact& impact, const std::vector<Law>& laws) {
   Comparison result;
-  for (const Law& law : laws)
-    result.laws.push_back({name_of(law), resolve(impact, law), account_options(impact, law)});
+  const std::vector<std::string> labels = law_labels(laws);
+  for (std::size_t i = 0; i < laws.size(); ++i)
+    result.laws.push_back({labels[i], resolve(impact, laws[i]), account_options(impact, laws[i]),
+                           name_of(laws[i]), options_of(laws[i])});
   for (std::size_t i = 0; i < result.laws.size(); ++i) {
     const Result<Outcome>& one = result.laws[i].outcome;
     if (!one || one->status != Status::solved) continue;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "percuss/law_text.hpp"
 #include "percuss/text.hpp"
 #include "study/fit_doubts.hpp"
 #include "study/fit_evidence.hpp"
@@ -318,14 +319,17 @@ Result<std::vector<Fit>> fit_laws(const std::vector<Problem>& problems, const Me
                                   const FitOptions& options) {
   std::vector<Fit> fits;
   Errors errors;
+  std::vector<Law> laws;
   for (const Problem& problem : problems) {
     auto one = fit(problem, data, options);
     if (!one && errors.empty()) errors = one.error();
     Fit refused;
-    refused.law = name_of(problem.law);
     if (!one) refused.reason = one.error().front().message;
     fits.push_back(one ? *std::move(one) : std::move(refused));
+    laws.push_back(problem.law);
   }
+  const std::vector<std::string> labels = law_labels(laws);
+  for (std::size_t k = 0; k < fits.size(); ++k) fits[k].law = labels[k];
   if (std::none_of(fits.begin(), fits.end(), [](const Fit& f) { return f.applies(); })) {
     if (!errors.empty()) return tl::make_unexpected(errors);
     return fits;

@@ -17,7 +17,8 @@ constexpr double rigid = 1e-6;       // of the velocities: what the search does 
 constexpr double uncoupled = 1e-12;  // of √(G_NN G_TT): Walton's law takes no more of G_NT
 
 bool is_coefficient(const Parameter& p) {
-  return p.what == What::restitution || p.what == What::coefficient || p.what == What::compliance_ratio;
+  return p.what == What::restitution || p.what == What::coefficient ||
+         (p.what == What::law_option && p.name == "compliance_ratio");
 }
 
 bool places_impact(const Parameter& p) {

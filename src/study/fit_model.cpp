@@ -46,7 +46,7 @@ bool natural_range(const Problem& of, const Parameter& p, FitAxis& axis) {
     case What::precompression: return linear(0.0, infinite, 0.0, std::max(1.0, 10.0 * std::abs(get(of, p))));
     case What::stiffness: return positive(0.01 * get(of, p), 100.0 * get(of, p));
     case What::exponent: return positive(1.0, 3.0);
-    case What::compliance_ratio: return positive(0.1, 10.0);
+    case What::law_option: return p.name == "compliance_ratio" && positive(0.1, 10.0);
     default: return false;
   }
 }
@@ -60,6 +60,11 @@ Result<FitAxis> make_axis(const Problem& of, const Variation& variation, std::si
   axis.high = axis.search_high = infinite;
   bool known = true;
   for (const Parameter& p : axis.sets) {
+    if (p.of_words())
+      return refuse(
+          fmt::format("{} is one of several words, which are no numbers to fit; --law takes laws with "
+                      "different options",
+                      quote(axis.name, 80)));
     const auto through = std::find_if(options.set.begin(), options.set.end(),
                                       [&](const auto& formula) { return formula.first == p.path; });
     known =

@@ -32,7 +32,7 @@ std::string why_unknown(const Impact& impact, const Fit& fit, const Parameter& p
     return count(fit, p.element, {Mode::slip}) == 0 ? "no impact loads this friction" : "all impacts slip";
   if (p.what == What::restitution && !of_friction && count(fit, p.element, {Mode::active}) == 0)
     return "the element takes no part in any impact";
-  if (p.what == What::compliance_ratio) {
+  if (p.what == What::law_option && p.name == "compliance_ratio") {
     for (std::size_t i = 0; i < impact.elements.size(); ++i)
       if (impact.elements[i].kind == Kind::friction && count(fit, i, {Mode::stick}) == 0)
         return "all impacts end slipping";

@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "base/parallel.hpp"
+#include "percuss/text.hpp"
 #include "study/boundaries.hpp"
 #include "study/map_points.hpp"
 #include "study/planar_lines.hpp"
@@ -33,20 +34,20 @@ class Maker {
         options_(options),
         map_(map),
         parallel_(options.threads),
-        points_([this] { return MapPoints(of_, variation_, map_.axes, options_.progress); }) {
+        points_([this] { return MapPoints(of_, variation_, map_, options_.progress); }) {
     map.regime.assign(map.columns() * map.rows(), 0);
   }
 
   void run() {
-    if (map_.quantity.what != Quantity::What::regime)
-      map_.value.assign(map_.regime.size(), std::numeric_limits<double>::quiet_NaN());
+    const bool labels = map_.quantity.is_label();
+    if (!labels) map_.value.assign(map_.regime.size(), std::numeric_limits<double>::quiet_NaN());
     bool done = false;
     for (std::size_t inner = 0; inner < 2; ++inner)
       if (!done && PlanarLines::applies(of_, variation_, map_.quantity, inner)) {
         planar(inner);
         done = true;
       }
-    if (!done && map_.quantity.what == Quantity::What::regime)
+    if (!done && labels)
       divide();
     else if (!done)
       every_point();
@@ -88,7 +89,7 @@ class Maker {
 
   void resolve(MapPoints& points, std::size_t i, std::size_t j) {
     Evaluator& at = points.resolve(static_cast<double>(i), static_cast<double>(j));
-    map_.regime[place(i, j)] = number_of(at.regime());
+    map_.regime[place(i, j)] = number_of(points.present());
     if (!map_.value.empty()) map_.value[place(i, j)] = at.value(map_.quantity);
   }
 
@@ -305,6 +306,10 @@ Result<Map> make_map(const Problem& of, const MapSpec& spec, const MapOptions& o
   else if (quantities->front().of_run())
     errors.push_back(
         {"", fmt::format("{} is a result of a motion, of which percuss sweep makes tables", spec.quantity)});
+  for (const Varied& axis : map.axes)
+    if (const auto parameter = find_parameter(of, axis.name); parameter && parameter->of_words())
+      errors.push_back({"", fmt::format("{} is one of several words, of which percuss sweep makes tables",
+                                        quote(axis.name))});
   const auto variation = Variation::make(of, {map.axes[0].name, map.axes[1].name}, spec.set);
   if (!variation)
     errors.insert(errors.end(), variation.error().begin(), variation.error().end());
@@ -316,7 +321,11 @@ Result<Map> make_map(const Problem& of, const MapSpec& spec, const MapOptions& o
   if (!errors.empty()) return tl::make_unexpected(errors);
   map.quantity = quantities->front();
   Maker(of, *variation, options, map).run();
-  for (const Regime regime : map.regimes) map.labels.push_back(regime_label(regime, of.impact));
+  const bool plain = !map.quantity.is_label() || map.quantity.what == Quantity::What::regime;
+  for (const Regime regime : map.regimes)
+    map.labels.push_back(plain || unanswered(regime)
+                             ? regime_label(regime, of.impact)
+                             : label_of(map.quantity, label_of_regime(regime), of.impact));
   return map;
 }
 

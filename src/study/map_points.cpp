@@ -23,7 +23,8 @@ Regime MapPoints::regime(double i, double j) {
       return *found;
     }
   }
-  return resolve(i, j).regime();
+  resolve(i, j);
+  return present();
 }
 
 Evaluator& MapPoints::resolve(double i, double j) {

@@ -1,10 +1,11 @@
-// The regime at any point of a map's plane.
+// The regime, or another label, at any point of a map's plane.
 #pragma once
 
 #include <optional>
 
 #include "percuss/map.hpp"
 #include "study/planar_reader.hpp"
+#include "study/regime.hpp"
 
 namespace percuss {
 
@@ -12,13 +13,22 @@ namespace percuss {
 // the third and the fourth value.
 class MapPoints {
  public:
-  MapPoints(const Problem& of, const Variation& variation, const std::vector<Varied>& axes,
-            const Progress* progress)
-      : evaluator_(of, variation), problem_(of), variation_(variation), axes_(axes), progress_(progress) {
-    planar_ = PlanarReader::applies(of);
+  MapPoints(const Problem& of, const Variation& variation, const Map& map, const Progress* progress)
+      : evaluator_(of, variation),
+        problem_(of),
+        variation_(variation),
+        axes_(map.axes),
+        quantity_(map.quantity),
+        progress_(progress) {
+    labels_ = quantity_.is_label() && quantity_.what != Quantity::What::regime;
+    planar_ = !labels_ && PlanarReader::applies(of);
   }
 
   Regime regime(double i, double j);
+  // What the map shows of the case that was resolved last.
+  Regime present() {
+    return labels_ ? label_regime(evaluator_.regime(), evaluator_.value(quantity_)) : evaluator_.regime();
+  }
   // Through the general solver; the evaluator then holds the whole result.
   Evaluator& resolve(double i, double j);
   std::size_t evaluations() const { return evaluations_; }
@@ -40,7 +50,9 @@ class MapPoints {
   Problem problem_;
   Variation variation_;
   const std::vector<Varied>& axes_;
+  const Quantity& quantity_;
   const Progress* progress_;
+  bool labels_ = false;  // the map shows another label than the regime
   bool planar_ = false;
   PlanarReader reader_;
   std::size_t evaluations_ = 0;

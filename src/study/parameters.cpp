@@ -9,6 +9,7 @@
 #include <cmath>
 #include <optional>
 
+#include "laws/law_options.hpp"
 #include "percuss/text.hpp"
 #include "study/refuse.hpp"
 
@@ -188,13 +189,21 @@ Result<Parameter> find_in_element(const Problem& problem, std::string_view path,
 }
 
 Result<Parameter> find_in_law(const Law& law, std::string_view path, std::string_view rest) {
-  Parameter p{std::string(path), What::compliance_ratio};
-  if (rest == "compliance_ratio" && std::holds_alternative<Stronge>(law)) return p;
-  p.what = What::tolerance;
-  if (rest == "tolerance" && std::holds_alternative<Energetic>(law)) return p;
-  return refuse(path, fmt::format("is no number of the law {}, expected law.compliance_ratio of stronge or "
-                                  "law.tolerance of energetic",
-                                  name_of(law)));
+  const auto options =
+      std::holds_alternative<CustomLaw>(law) ? std::span<const LawOption>{} : known_options(name_of(law));
+  std::string expected;
+  for (const LawOption& option : options) {
+    if (option.name == rest) {
+      Parameter p{std::string(path), What::law_option};
+      p.name = rest;
+      p.option = &option;
+      return p;
+    }
+    expected += fmt::format("{}law.{}", expected.empty() ? "" : ", ", option.name);
+  }
+  if (!expected.empty())
+    return refuse(path, fmt::format("is no option of the law {}, expected {}", name_of(law), expected));
+  return refuse(path, fmt::format("is no option of the law {}, which has none", name_of(law)));
 }
 
 // Of a system written as text: parameters.m, state.phi, state.phi'.
@@ -297,6 +306,20 @@ Result<Parameter> find(const Problem& of, std::string_view path) {
 
 }  // namespace
 
+bool Parameter::of_words() const { return option != nullptr && !option->words.empty(); }
+
+Result<double> number_of_word(const Parameter& parameter, std::string_view word) {
+  if (!parameter.of_words())
+    return refuse(word, fmt::format("is no value of {}, expected a number", quote(parameter.path)));
+  const auto words = parameter.option->words;
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found != words.end()) return parameter.option->first + static_cast<double>(found - words.begin());
+  std::string expected;
+  for (const std::string_view one : words) expected += (expected.empty() ? "" : ", ") + std::string(one);
+  return refuse(word, fmt::format("is no value of {}, expected {}{}", quote(parameter.path),
+                                  words.size() > 1 ? "one of " : "", expected));
+}
+
 Result<Parameter> find_parameter(const Problem& of, std::string_view path) {
   auto found = find(of, path);
   if (found && of.motion && follows(*found))
@@ -320,8 +343,7 @@ double get(const Problem& of, const Parameter& p) {
     case What::stiffness: return element().stiffness;
     case What::exponent: return element().exponent;
     case What::precompression: return element().precompression;
-    case What::compliance_ratio: return std::get<Stronge>(of.law).compliance_ratio;
-    case What::tolerance: return std::get<Energetic>(of.law).tolerance;
+    case What::law_option: return p.option->get(of.law);
     case What::model_parameter: return of.motion->text.parameters.at(p.name);
     case What::coordinate: return of.motion->q[p.i];
     case What::rate: return of.motion->u[p.i];
@@ -373,8 +395,7 @@ void set(Problem& of, const Parameter& p, double value) {
       if (of.motion) of.motion->u[p.i] = value;
       break;
     case What::mass: impact.mass(p.i, p.j) = impact.mass(p.j, p.i) = value; break;
-    case What::compliance_ratio: std::get<Stronge>(of.law).compliance_ratio = value; break;
-    case What::tolerance: std::get<Energetic>(of.law).tolerance = value; break;
+    case What::law_option: p.option->set(of.law, value); break;
     case What::model_parameter: of.motion->text.parameters[p.name] = value; break;
     case What::coordinate: of.motion->q[p.i] = value; break;
     case What::rate: of.motion->u[p.i] = value; break;

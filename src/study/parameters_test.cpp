@@ -56,7 +56,8 @@ TEST(Parameters, MistakesAreNamed) {
   EXPECT_NE(message("elements.C.coefficient").find("expected restitution"), std::string::npos);
   EXPECT_NE(message("elements.C.normal").find("needs one index"), std::string::npos);
   EXPECT_NE(message("elements.C.normal[x]").find("no number in brackets"), std::string::npos);
-  EXPECT_NE(message("law.compliance_ratio").find("no number of the law newton"), std::string::npos);
+  EXPECT_NE(message("law.compliance_ratio").find("no option of the law newton, which has none"),
+            std::string::npos);
   EXPECT_NE(message("state.phi").find("systems written as text"), std::string::npos);
   EXPECT_NE(message("approach.speeed").find("approach.speed"), std::string::npos);
 }

@@ -47,6 +47,21 @@ bool has_friction(const Impact& impact, std::size_t i) {
 std::string_view mode_word(std::uint64_t code) { return words.at(code); }
 std::uint64_t mode_code(const ElementState& state) { return code_of(state); }
 
+std::uint64_t phases_code(const ElementState& compression, const ElementState& expansion) {
+  return (code_of(compression) << bits) | code_of(expansion);
+}
+
+std::string phases_label(std::uint64_t code) {
+  return fmt::format("{}, then {}", words.at((code >> bits) & 7U), words.at(code & 7U));
+}
+
+Regime label_regime(Regime regime, double label) {
+  if (unanswered(regime) || !(label >= 0.0)) return regime & 3U;
+  return (static_cast<Regime>(label) + 1U) << first_element;
+}
+
+double label_of_regime(Regime regime) { return static_cast<double>(regime >> first_element) - 1.0; }
+
 Regime refused_regime() { return 3; }
 
 Regime regime_of(const Outcome& outcome, bool critical) {

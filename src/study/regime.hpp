@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "percuss/outcome.hpp"
@@ -16,5 +17,13 @@ Regime refused_regime();
 // with the same velocities let the element do different things.
 std::uint64_t mode_code(const ElementState& state);
 std::string_view mode_word(std::uint64_t code);
+
+// What an element did in the two phases of Poisson's law: "stick, then slip forward".
+std::uint64_t phases_code(const ElementState& compression, const ElementState& expansion);
+std::string phases_label(std::uint64_t code);
+
+// A map of another label than the regime has its numbers where regimes have their elements.
+Regime label_regime(Regime regime, double label);
+double label_of_regime(Regime regime);
 
 }  // namespace percuss

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "percuss/text.hpp"
+#include "study/quantity_table.hpp"
 #include "study/refuse.hpp"
 
 namespace percuss {
@@ -33,7 +34,7 @@ Result<std::vector<Quantity>> find_state(const SystemFacts& facts, std::string_v
   Eigen::Index k = 0;
   for (const auto* names : {&facts.coordinates, &facts.velocities})
     for (const std::string& one : *names) {
-      if (wanted.empty() || wanted == one) found.push_back({"run.state." + one, What::run_state, k, 0});
+      if (wanted.empty() || wanted == one) found.push_back({"run.state." + one, What::run_state, k});
       ++k;
     }
   if (found.empty())

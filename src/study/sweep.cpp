@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "percuss/law_text.hpp"
 #include "percuss/text.hpp"
 #include "study/permutation.hpp"
 
@@ -22,7 +23,30 @@ std::size_t chunk_for(std::size_t cases, std::size_t width) {
   return std::max(usual, large);
 }
 
-void add(Errors& errors, const Errors& more) { errors.insert(errors.end(), more.begin(), more.end()); }
+// Each is said once.
+void add(Errors& errors, const Errors& more) {
+  for (const Error& one : more)
+    if (std::none_of(errors.begin(), errors.end(), [&](const Error& e) { return e.message == one.message; }))
+      errors.push_back(one);
+}
+
+// Words of a list become the numbers that they stand for; a variable has words exactly where its parameter
+// has.
+Errors read_words(std::span<const Problem> laws, Varied& varied) {
+  for (const Problem& one : laws) {
+    const auto parameter = find_parameter(one, varied.name);
+    if (parameter && parameter->of_words() && !varied.values.of_words())
+      return number_of_word(*parameter, varied.values.text).error();
+    if (!varied.values.of_words()) continue;
+    if (!parameter) return parameter.error();
+    for (std::size_t k = 0; k < varied.values.words.size(); ++k) {
+      const auto number = number_of_word(*parameter, varied.values.words[k]);
+      if (!number) return number.error();
+      varied.values.list[k] = *number;
+    }
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -34,8 +58,9 @@ Result<Sweep> Sweep::make(std::vector<Problem> laws, const SweepSpec& spec) {
     errors.push_back({"", "nothing is varied, expected --vary PATH=VALUES or sweep.vary in the file"});
   std::vector<std::string> names;
   bool sampled = false;
-  for (const Varied& v : spec.vary) {
+  for (Varied& v : sweep.spec_.vary) {
     names.push_back(v.name);
+    add(errors, read_words(laws, v));
     sampled = sampled || v.values.sampled();
     if (v.values.sampled()) continue;
     if (v.values.size() == 0)
@@ -78,14 +103,14 @@ Result<Sweep> Sweep::make(std::vector<Problem> laws, const SweepSpec& spec) {
     asked = {"velocity_after", "energy.work",
              problem.impact.elements.size() <= most_regime_elements ? "regime" : "status"};
   for (const std::string& name : asked) {
-    const auto found = find_quantities(problem, name);
+    const auto found = find_quantities(laws, name);
     if (found)
       sweep.outputs_.insert(sweep.outputs_.end(), found->begin(), found->end());
     else
       add(errors, found.error());
   }
   sweep.impact_ = std::any_of(sweep.outputs_.begin(), sweep.outputs_.end(),
-                              [](const Quantity& q) { return !q.of_run(); });
+                              [](const Quantity& q) { return q.of_impact(); });
   if (sweep.impact_ && !no_impact.empty())
     errors.push_back({"", fmt::format("results of an impact are asked for, but elements: {}; run.state, "
                                       "run.impacts and other results of the motion can be had",
@@ -96,6 +121,9 @@ Result<Sweep> Sweep::make(std::vector<Problem> laws, const SweepSpec& spec) {
                                         "no part in its impact; it changes results of the motion only",
                                         quote(open->path))});
   if (!errors.empty()) return tl::make_unexpected(errors);
+  std::vector<Law> compared;
+  for (const Problem& one : laws) compared.push_back(one.law);
+  sweep.labels_ = percuss::law_labels(compared);
   sweep.laws_ = std::move(laws);
   sweep.chunk_ = chunk_for(sweep.cases(), sweep.width());
   return sweep;

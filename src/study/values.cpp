@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/math/special_functions/erf.hpp>
 #include <cmath>
 #include <numbers>
@@ -50,6 +51,13 @@ Result<double> number(std::string_view text) {
   return value;
 }
 
+// What is no number, and could not become one by another spelling.
+bool is_word(std::string_view text) {
+  text = trimmed(text);
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+  return !text.empty() && text != "pi" && std::all_of(text.begin(), text.end(), letter);
+}
+
 // The kind that the first word names, which is taken away.
 ValuesKind take_kind(std::string_view& text) {
   const std::pair<std::string_view, ValuesKind> words[] = {{"loguniform ", ValuesKind::log_uniform},
@@ -86,6 +94,11 @@ double Values::at(double k) const {
   return kind == ValuesKind::log_grid ? log_between(low, high, part) : between(low, high, part);
 }
 
+std::string Values::word(double value) const {
+  const auto found = std::find(list.begin(), list.end(), value);
+  return found == list.end() ? "" : words[static_cast<std::size_t>(found - list.begin())];
+}
+
 double Values::quantile(double u) const {
   if (kind == ValuesKind::normal)
     return low + high * std::numbers::sqrt2 * boost::math::erf_inv(2.0 * u - 1.0);
@@ -101,7 +114,15 @@ Result<Values> parse_values(std::string_view text) {
   const std::vector<std::string_view> parts = split(rest, ':');
   if (parts.size() == 1 && values.kind == ValuesKind::grid) {
     values.kind = ValuesKind::list;
-    for (const std::string_view item : split(rest, ',')) {
+    const std::vector<std::string_view> items = split(rest, ',');
+    if (std::all_of(items.begin(), items.end(), is_word)) {
+      for (const std::string_view item : items) {
+        values.list.push_back(static_cast<double>(values.words.size()));
+        values.words.emplace_back(trimmed(item));
+      }
+      return values;
+    }
+    for (const std::string_view item : items) {
       const auto value = number(item);
       if (!value) return tl::make_unexpected(value.error());
       values.list.push_back(*value);

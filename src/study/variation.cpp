@@ -42,7 +42,12 @@ Result<Variation> Variation::make(const Problem& of, const std::vector<std::stri
     if (!target) errors.insert(errors.end(), target.error().begin(), target.error().end());
     if (!formula)
       errors.push_back({"", fmt::format("{} = {}: {}", path, quote(text, 80), formula.error().message)});
-    if (target && formula) computed.push_back({*std::move(target), -1, *std::move(formula)});
+    if (target && target->of_words())
+      errors.push_back({"", fmt::format("{} is one of several words, which no formula gives; vary it by "
+                                        "--vary {}=WORD,WORD",
+                                        quote(path), path)});
+    else if (target && formula)
+      computed.push_back({*std::move(target), -1, *std::move(formula)});
   }
   for (std::size_t k = 0; k < variables.size(); ++k) {
     auto target = find_parameter(of, variables[k]);

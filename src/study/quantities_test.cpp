@@ -1,0 +1,262 @@
+#include "percuss/quantities.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "percuss/law_text.hpp"
+#include "percuss/map.hpp"
+#include "percuss/models.hpp"
+#include "percuss/problem_file.hpp"
+#include "percuss/sweep.hpp"
+#include "support/mechanisms.hpp"
+
+namespace percuss {
+namespace {
+
+// The results of one impact.
+struct Results {
+  Problem of;
+  Evaluator evaluator;
+
+  explicit Results(Problem problem) : of(std::move(problem)), evaluator(of, *resolve(of.impact, of.law)) {}
+  Results(const Impact& impact, const Law& law) : Results(make_problem(impact, law)) {}
+
+  double operator()(const std::string& name) {
+    const auto found = find_quantities(of, name);
+    EXPECT_TRUE(found) << to_string(found.error());
+    return found ? evaluator.value(found->front()) : 0.0;
+  }
+  std::string word(const std::string& name) {
+    return label_of(find_quantities(of, name)->front(), (*this)(name), of.impact);
+  }
+};
+
+std::string fault(const Problem& of, const std::string& name) {
+  const auto found = find_quantities(of, name);
+  return found ? "" : to_string(found.error());
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// [Pfeiffer, (3)-(5)] for Kane's pendulum; the numbers were found by exact enumeration.
+TEST(Quantities, PoissonsLossHasNormalAndTangentialParts) {
+  Results r(kane(0.5), Poisson{});
+  EXPECT_NEAR(r("loss.dT1"), 0.053644, 5e-7);
+  EXPECT_NEAR(r("loss.dT2"), -0.360504, 5e-7);
+  EXPECT_NEAR(r("loss.dT1 + loss.dT2/2"), r("energy.work"), 1e-12);
+  EXPECT_NEAR(r("loss.dT1_normal + loss.dT1_tangential"), r("loss.dT1"), 1e-14);
+  EXPECT_NEAR(r("loss.dT2_normal + loss.dT2_tangential"), r("loss.dT2"), 1e-12);
+  EXPECT_EQ(r("elements.C.loss.dT1"), r("loss.dT1_normal"));
+  EXPECT_EQ(r("loss.dT2.C.friction"), r("loss.dT2_tangential"));
+  // γ_C and γ_E: compression ends where nothing approaches.
+  EXPECT_NEAR(r("compression.gamma_after.C"), 0.0, 1e-14);
+  EXPECT_NEAR(r("impulse.C"), r("elements.C.compression.impulse + elements.C.expansion.impulse"), 1e-14);
+  EXPECT_NEAR(r("expansion.gamma_after[0]"), r("gamma_after[0]"), 1e-15);
+  EXPECT_EQ(r.word("elements.C.phases"), "active, then active");
+  EXPECT_EQ(r.word("phases.C.friction"), r.word("elements.C.friction.compression.mode") + ", then " +
+                                             r.word("elements.C.friction.expansion.mode"));
+}
+
+// [Glocker 2012, (63), (65), (78), (79)]: Kane's gain is the coupling of the two elements.
+TEST(Quantities, NewtonsWorkIsSplitByWhereItComesFrom) {
+  for (const double epsilon : {0.5, 0.7}) {
+    Results r(kane(epsilon), Newton{});
+    EXPECT_NEAR(r("split.work"), r("energy.work"), 1e-12);
+    EXPECT_LE(r("split.cone"), 1e-15);
+    EXPECT_LT(r("split.own"), 0.0);
+    EXPECT_GT(r("split.coupling"), -r("split.own"));
+    EXPECT_NEAR(r("elements.C.split.cone + elements.C.split.own + elements.C.split.coupling"), r("work.C"),
+                1e-12);
+    EXPECT_NEAR(r("split.own.C + split.own.C.friction"), r("split.own"), 1e-14);
+  }
+}
+
+// [Glocker 2012, (87), (92) and the definiteness of δG]: the slide-push mechanism with ε = (0, −7/8).
+TEST(Quantities, SufficientConditions) {
+  Results r(kane(0.5), Newton{});
+  const Consistency c = conditions(r.of.impact);
+  EXPECT_EQ(r("audit.similar.lhs"), c.similar.lhs);
+  EXPECT_NEAR(r("audit.similar.lhs"), 0.5, 1e-15);      // (ε_max − ε_min)/(1 − ε_maxε_min)
+  EXPECT_NEAR(r("audit.small.lhs"), 2.0 / 3.0, 1e-15);  // max|1 − δ_i|, δ = (1/3, 1)
+  EXPECT_EQ(r("audit.similar.holds"), 0.0);
+  EXPECT_LT(r("audit.definiteness"), 0.0);
+  EXPECT_EQ(r("audit.eigenvalues.min / audit.eigenvalues.max"), r("audit.eigenvalues.ratio"));
+  EXPECT_NEAR(Results(kane(0.0), Newton{})("audit.definiteness"), c.lambda_min, 1e-12);  // δ = 1
+}
+
+// [Payr & Glocker 2005, section 5] for the bar at 45°, μ = ½: α = β = 5/2, δ = 3/2.
+TEST(Quantities, WhereTheBarSlides) {
+  Results r(bar(45 * deg, 3.0, 0.5, 1.0, 1.0), Newton{});
+  EXPECT_NEAR(r("critical.tip.friction"), 5.0 / 3.0, 1e-14);
+  EXPECT_NEAR(r("elements.tip.friction.critical_forward"), 5.0 / 3.0, 1e-14);
+  EXPECT_EQ(r("elements.tip.friction.critical_backward"), HUGE_VAL);
+  EXPECT_NEAR(r("elements.tip.friction.threshold_forward"), 1.0 / 7.0, 1e-14);
+  EXPECT_NEAR(r("elements.tip.friction.threshold_backward"), 11.0 / 13.0, 1e-14);
+  EXPECT_NEAR(r("ratio_before.tip.friction"), -3.0, 1e-14);
+  EXPECT_NEAR(r("rebound.tip.friction"), -23.0 / 21.0, 1e-14);  // γ_T⁺ = 3 + (δ − μβ)Λ_N = 23/7
+  EXPECT_NEAR(r("ratio_after.tip.friction"), 23.0 / 7.0, 1e-14);
+  EXPECT_EQ(r("reversal.tip.friction"), 0.0);
+  EXPECT_NEAR(r("gamma_after.tip.friction / gamma_after.tip"), 23.0 / 7.0, 1e-14);
+  EXPECT_EQ(Results(bar(45 * deg, -0.5, 0.5, 1.0, 1.0), Newton{})("reversal.tip.friction"), 1.0);  // stick
+  EXPECT_EQ(Results(bar(45 * deg, -1.0, 0.5, 1.0, 1.0), Newton{})("reversal.tip.friction"), 1.0);  // slips
+  EXPECT_EQ(Results(bar(45 * deg, -0.5, 0.5, 1.0, 0.0), Newton{})("reversal.tip.friction"), 0.0);  // stops
+  // μ_c,min = 4/3 at 63.4349°
+  EXPECT_NEAR(Results(bar(std::atan(2.0), 1.0, 0.5, 1.0, 1.0), Newton{})("critical.tip.friction"), 4.0 / 3.0,
+              1e-14);
+  // Above it forward slip cannot be reached.
+  Results steep(bar(60 * deg, 1.0, 5.0 / 3.0, 1.0, 1.0), Newton{});
+  EXPECT_EQ(steep("elements.tip.friction.threshold_forward"), -HUGE_VAL);
+}
+
+// [Glocker geometry, (26)-(36)]: a mass of 2 falls at 1 on a floor that falls at ½.
+TEST(Quantities, MoreausDecompositionRelativeToAMovingFloor) {
+  Impact falling{Eigen::MatrixXd::Constant(1, 1, 2.0), Eigen::VectorXd::Constant(1, -1.0), {}};
+  falling.elements.push_back(contact("floor", Eigen::VectorXd::Ones(1), 0.5));
+  falling.elements[0].excitation = Eigen::VectorXd::Constant(1, 0.5);
+  Results r(falling, Moreau{});
+  EXPECT_NEAR(r("v[0]"), -0.5, 1e-15);
+  EXPECT_NEAR(r("b[0]"), -0.5, 1e-15);
+  EXPECT_NEAR(r("z[0]"), 0.0, 1e-15);
+  EXPECT_NEAR(r("z_normal[0]"), -0.5, 1e-15);
+  EXPECT_NEAR(r("z_cross[0]"), 0.25, 1e-15);
+  EXPECT_EQ(r.word("foot"), "cone");
+  EXPECT_NEAR(r("energy.excitation"), -0.75, 1e-15);
+  EXPECT_NEAR(r("energy.relative.before"), 0.25, 1e-15);
+  EXPECT_NEAR(r("energy.relative.after"), 0.0625, 1e-15);
+  EXPECT_NEAR(r("energy.relative.after - energy.relative.before"), r("work.floor"), 1e-15);
+  // Where nothing moves the energy is relative to nothing.
+  Results still(kane(0.5), Newton{});
+  EXPECT_EQ(still("energy.relative.after"), still("energy.after"));
+}
+
+// Three balls in a row, linear springs, e = ½.  [Liu, Zhao & Brogliato 2008, (2.17), (3.14)]
+Impact row(double e, double precompression = 0.0) {
+  Impact balls{Eigen::Matrix3d::Identity(), Eigen::Vector3d(1.0, 0.0, 0.0), {}};
+  for (Eigen::Index k = 0; k < 2; ++k) {
+    Eigen::Vector3d w = Eigen::Vector3d::Zero();
+    w[k] = -1.0, w[k + 1] = 1.0;
+    Element one = contact(k == 0 ? "1-2" : "2-3", w, e);
+    one.stiffness = 1.0, one.exponent = 1.0, one.precompression = precompression;
+    balls.elements.push_back(one);
+  }
+  return balls;
+}
+
+TEST(Quantities, WorkOfCompressionAndOfRestitution) {
+  Results r(row(0.5), Energetic{});
+  EXPECT_NEAR(r("velocity_after[2]"), 0.5832809634, 1e-9);
+  for (const std::string name : {"1-2", "2-3"}) {
+    const std::string of = "elements." + name + ".";
+    EXPECT_EQ(r(of + "compressions"), 1.0);
+    EXPECT_NEAR(r(of + "work_restitution / " + of + "work_compression"), -0.25, 1e-10);
+    EXPECT_EQ(r(of + "stored"), r(of + "work_compression"));
+    EXPECT_NEAR(r("work." + name), r(of + "work_compression") * -0.75, 1e-10);
+  }
+  EXPECT_NEAR(r("energy.work"), r("-lost"), 1e-9);
+  EXPECT_NEAR(r("stored - returned"), r("lost"), 1e-15);
+  EXPECT_EQ(r("energy_residual.1-2 + energy_residual.2-3"), r("lost"));
+  Results pressed(row(0.5, 0.1), Energetic{});  // E₀ = λ₀²/2K = 0.005
+  EXPECT_NEAR(pressed("stored.1-2 - work_compression.1-2"), 0.005, 1e-12);
+  EXPECT_NEAR(pressed("stored_before"), 0.01, 1e-15);
+}
+
+TEST(Quantities, WhatALawDoesNotGiveIsAnErrorWithThatLawAlone) {
+  const Problem newton = make_problem(kane(0.5), Newton{}), poisson = make_problem(kane(0.5), Poisson{});
+  EXPECT_EQ(fault(newton, "loss.dT1"), "loss.dT1 is a result of the law poisson, the law here is newton");
+  EXPECT_EQ(fault(newton, "2*loss.dT1"), fault(newton, "loss.dT1"));
+  EXPECT_EQ(fault(poisson, "split.cone"),
+            "split.cone is a result of the laws newton, moreau and walton, the law here is poisson");
+  EXPECT_TRUE(has(fault(newton, "elements.C.compressions"), "law energetic"));
+  SweepSpec spec;
+  spec.vary = {{"elements.C.restitution", *parse_values("0.5, 0.7")}};
+  spec.outputs = {"loss.dT1", "split.work", "phases.C"};
+  const auto sweep = Sweep::make({newton, poisson}, spec);
+  ASSERT_TRUE(sweep) << to_string(sweep.error());
+  std::vector<double> numbers;
+  Sweep::Runner runner(*sweep);
+  runner.run(0, numbers);
+  EXPECT_TRUE(std::isnan(numbers[1]));   // newton has no ΔT₁
+  EXPECT_FALSE(std::isnan(numbers[2]));  // but a split
+  spec.outputs = {"compressions"};
+  EXPECT_TRUE(
+      has(to_string(Sweep::make({newton, poisson}, spec).error()), "the laws here are newton, poisson"));
+}
+
+TEST(Quantities, UnknownNamesAreTold) {
+  const Problem c = make_problem(kane(0.5), Newton{});
+  EXPECT_TRUE(has(fault(c, "energy.befor"), "did you mean energy.before?"));
+  EXPECT_TRUE(has(fault(c, "energy.after / gama_after.C"), "did you mean gamma_after.C?"));
+  EXPECT_TRUE(has(fault(c, "elements.C.wrok"), "did you mean elements.C.work?"));
+  EXPECT_TRUE(has(fault(c, "elements.C.critical"), "is a result of planar friction"));
+  EXPECT_TRUE(has(fault(c, "regime + 1"), "is a word"));
+  EXPECT_TRUE(has(fault(c, "velocity_after / 2"), "stands for 2 numbers"));
+  EXPECT_TRUE(has(fault(c, "energy.after energy.before"), "expected an operator"));
+  EXPECT_TRUE(has(fault(c, "1 + 2"), "expected a formula of results"));
+  EXPECT_TRUE(has(fault(make_problem(row(0.5), Newton{}), "critical"), "is no result"));
+}
+
+TEST(Quantities, FormulasTakeNamesOfElementsAsTheyAre) {
+  Results r(row(0.5), Newton{});
+  EXPECT_EQ(r("elements.1-2.impulse-elements.2-3.impulse"), r("impulse[0]") - r("impulse[1]"));
+  EXPECT_EQ(r("max(impulse.1-2, impulse.2-3)"), std::max(r("impulse[0]"), r("impulse[1]")));
+  EXPECT_EQ(r("sqrt(2*energy.after) + 1e-3*pi"), std::sqrt(2.0 * r("energy.after")) + 1e-3 * M_PI);
+}
+
+// A map of what friction did in the two phases of Poisson's law: words with boundaries, as of regimes.
+TEST(Quantities, AMapOfPhasesShowsWords) {
+  MapSpec spec;
+  spec.axes = {{"approach.ratio", *parse_values("-3:3:41")},
+               {"elements.tip.friction.coefficient", *parse_values("0.05:0.6:31")}};
+  spec.quantity = "phases.tip.friction";
+  const auto map =
+      make_map(make_problem(bar(60 * deg, -1.0, 0.3, 0.5, 0.0), Poisson{}), spec, {.threads = 1});
+  ASSERT_TRUE(map) << to_string(map.error());
+  EXPECT_TRUE(map->value.empty());
+  EXPECT_FALSE(map->boundaries.empty());
+  const auto shown = [&](const char* label) {
+    return std::find(map->labels.begin(), map->labels.end(), label) != map->labels.end();
+  };
+  EXPECT_TRUE(shown("stick, then stick"));
+  EXPECT_TRUE(shown("slip forward, then slip forward"));
+  spec.quantity = "gamma_after.tip.friction/gamma_after.tip";
+  const auto ratio =
+      make_map(make_problem(bar(60 * deg, -1.0, 0.3, 0.5, 0.0), Newton{}), spec, {.threads = 1});
+  ASSERT_TRUE(ratio) << to_string(ratio.error());
+  EXPECT_EQ(ratio->value.size(), 41u * 31u);
+}
+
+// Options of laws, written with the law, and varied.
+TEST(Quantities, OptionsOfALawAreVariedByWords) {
+  SweepSpec spec;
+  spec.vary = {{"law.tangential", *parse_values("shifted, coulomb")}};
+  spec.outputs = {"impulse.C.friction"};
+  Impact impact = kane(0.5, 0.5);
+  const auto sweep = Sweep::make({make_problem(impact, Poisson{})}, spec);
+  ASSERT_TRUE(sweep) << to_string(sweep.error());
+  std::vector<double> numbers, more;
+  Sweep::Runner runner(*sweep);
+  for (std::size_t chunk = 0; chunk < sweep->chunks(); ++chunk) {
+    runner.run(chunk, more);
+    numbers.insert(numbers.end(), more.begin(), more.end());
+  }
+  for (const auto& [place, text] :
+       {std::pair{0, "poisson:tangential=shifted"}, {1, "poisson:tangential=coulomb"}}) {
+    double value = 0.0;
+    sweep->values(static_cast<std::size_t>(place), {&value, 1});
+    EXPECT_EQ("poisson:tangential=" + sweep->variables()[0].values.word(value), text);
+    EXPECT_EQ(numbers[static_cast<std::size_t>(2 * place + 1)],
+              Results(impact, *parse_law(text))("impulse.C.friction"));
+  }
+  spec.vary = {{"law.tangential", *parse_values("shiftet")}};
+  EXPECT_TRUE(has(to_string(Sweep::make({make_problem(impact, Poisson{})}, spec).error()),
+                  "expected one of pfeiffer, coulomb, shifted"));
+  spec.vary = {{"law.tangential", *parse_values("0, 1")}};
+  EXPECT_FALSE(Sweep::make({make_problem(impact, Poisson{})}, spec));
+  spec.vary = {{"elements.C.restitution", *parse_values("much")}};
+  EXPECT_TRUE(
+      has(to_string(Sweep::make({make_problem(impact, Poisson{})}, spec).error()), "expected a number"));
+}
+
+}  // namespace
+}  // namespace percuss
