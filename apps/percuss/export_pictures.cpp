@@ -19,11 +19,6 @@ namespace {
 
 constexpr double most_frames = 1000;  // of a film
 
-draw::Theme theme_of(const std::string& name, bool svg) {
-  if (name == "dark") return draw::Theme::dark;
-  return name == "auto" && svg ? draw::Theme::follows_reader : draw::Theme::light;
-}
-
 // Real time where a film lasts 1 to 20 seconds, else 8 seconds for all of it.
 double speed_of(const PictureArguments& arguments, double span) {
   if (arguments.speed > 0.0) return arguments.speed;
@@ -97,6 +92,11 @@ std::string check_times(const PictureArguments& arguments, const Trajectory& run
 }
 
 }  // namespace
+
+draw::Theme theme_of(const std::string& name, bool svg) {
+  if (name == "dark") return draw::Theme::dark;
+  return name == "auto" && svg ? draw::Theme::follows_reader : draw::Theme::light;
+}
 
 void add_picture_options(CLI::App& command, PictureArguments& arguments) {
   const auto file = [&](const char* name, std::string& path, const char* words) {

@@ -14,6 +14,7 @@
 #include "percuss/fit.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/impact_contacts.hpp"
+#include "percuss/impact_geometry.hpp"
 #include "percuss/law.hpp"
 #include "percuss/map.hpp"
 #include "percuss/mechanism.hpp"

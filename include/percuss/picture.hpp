@@ -1,4 +1,4 @@
-// Results as pictures: maps, residuals, and motions as scenes.
+// Results as pictures: maps, residuals, the geometry of impacts, and motions as scenes.
 #pragma once
 
 #include <array>
@@ -13,6 +13,7 @@
 #include "percuss/expression.hpp"
 #include "percuss/figure.hpp"
 #include "percuss/fit.hpp"
+#include "percuss/impact_geometry.hpp"
 #include "percuss/map.hpp"
 #include "percuss/problem.hpp"
 #include "percuss/simulation.hpp"
@@ -36,6 +37,25 @@ draw::Figure map_figure(const Map& map, const MapFigureOptions& options = {});
 // One panel per coordinate: residuals over the impacts, by what the friction did; the band holds 95 % of
 // normal noise.
 draw::Figure fit_figure(const Fit& fit, const std::string& title);
+
+// The geometry of an impact as a picture.
+
+struct GeometryStyle {
+  draw::Theme theme = draw::Theme::light;
+  double width = 640.0;  // pixels; the height follows from what is shown
+  std::string title = {};
+  bool caption = true;  // below the picture; a page has a place of its own for it
+};
+
+// Tangent cone and the one orthogonal to it, generators, the circle of equal energy, u⁻, feet, u⁺ of the
+// laws, single impacts as a path. The caption says which plane it is and how far off it the points are.
+draw::Canvas velocity_picture(const VelocityGeometry& geometry, const GeometryStyle& style = {});
+std::string velocity_caption(const VelocityGeometry& geometry);
+
+// The plane (Λ_T, Λ_N): friction cone, the lines of sticking and of maximum compression, the ellipse on which
+// no energy is lost, the impulse as it grows, and where the laws end.
+draw::Canvas impulse_picture(const ImpulseGeometry& geometry, const GeometryStyle& style = {});
+std::string impulse_caption(const ImpulseGeometry& geometry);
 
 // The shapes of a system and of a problem's `draw` section, moving as a run says.
 
