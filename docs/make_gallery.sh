@@ -16,6 +16,10 @@ done
 "$percuss" map examples/kane.yaml --x 'velocity[0]=-1:1' --y 'velocity[1]=-1:1' --quantity energy.work \
   --size 560x420 -o "$pictures/gallery-kane-work.svg" >/dev/null
 
+"$percuss" geometry examples/three_balls.yaml --theme auto --laws moreau,energetic \
+  -o "$pictures/geometry-chain.svg" >/dev/null
+"$percuss" geometry examples/kane.yaml --impulses --theme auto -o "$pictures/geometry-kane.svg" >/dev/null
+
 "$percuss" fit examples/data/sphere_newton.csv --model examples/sphere_fit.yaml \
   --plot "$pictures/fit-residuals.svg" >/dev/null
 

@@ -24,4 +24,14 @@ std::string check_picture(const std::string& path) {
              : fmt::format("'{}' does not end with .svg or .png", path);
 }
 
+// CLI::Range lets pass what is no number: it is neither below nor above.
+CLI::Validator number_from(double low, double high) {
+  const auto check = [low, high](const std::string& text) {
+    const io::ParsedNumber number = io::parse_number(text);
+    const bool good = number.fault == io::NumberFault::none && number.value >= low && number.value <= high;
+    return good ? "" : fmt::format("'{}' is not a number from {} to {}", text, low, high);
+  };
+  return {check, ""};
+}
+
 }  // namespace percuss::app

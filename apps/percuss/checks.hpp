@@ -1,6 +1,7 @@
 // What the values of options may be: CLI11 prints what is returned unless it is empty.
 #pragma once
 
+#include <CLI/App.hpp>
 #include <string>
 
 namespace percuss::app {
@@ -8,5 +9,6 @@ namespace percuss::app {
 std::string check_positive(const std::string& text);
 std::string check_not_negative(const std::string& text);
 std::string check_picture(const std::string& path);  // a file .svg or .png; - is standard output, as SVG
+CLI::Validator number_from(double low, double high);
 
 }  // namespace percuss::app

@@ -2,7 +2,6 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <algorithm>
 #include <iostream>
 
 #include "exit_code.hpp"
@@ -29,24 +28,6 @@ The law of FILE comes first and has the options that FILE gives it; the others
 have their defaults. Numbers that differ from the first column are marked.
 Exit code 0 if at least one law was solved, 2 for bad input, 3 if none has a
 solution, 4 if none converged.)";
-
-std::vector<Law> laws_of(const Problem& problem, const std::vector<std::string>& names) {
-  std::vector<Law> laws;
-  for (const std::string& name : names) {
-    LawArguments arguments;
-    arguments.law = name;
-    if (auto law = choose_law(problem, arguments)) laws.push_back(*std::move(law));
-  }
-  return laws;
-}
-
-// The law of the file first, then the others in their usual order.
-std::vector<std::string> all_names(const Problem& problem) {
-  std::vector<std::string> names(law_names().begin(), law_names().end());
-  const auto first = std::find(names.begin(), names.end(), name_of(problem.law));
-  if (first != names.end()) std::rotate(names.begin(), first, first + 1);
-  return names;
-}
 
 int exit_code(const Comparison& comparison) {
   bool none = false;
@@ -88,8 +69,7 @@ int run_compare(const CompareArguments& arguments) {
   const auto loaded = load_impact(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
   const Problem& problem = loaded->problem;
-  const std::vector<Law> laws =
-      laws_of(problem, arguments.laws.empty() ? all_names(problem) : arguments.laws);
+  const std::vector<Law> laws = laws_to_compare(problem, arguments.laws);
   std::vector<Problem> problems;
   for (const Law& law : laws) problems.push_back(with_law(problem, law));
   const auto asked = find_results(problems, arguments.outputs);

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "checks.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "output.hpp"
@@ -18,11 +19,6 @@ namespace percuss::app {
 namespace {
 
 constexpr double most_frames = 1000;  // of a film
-
-draw::Theme theme_of(const std::string& name, bool svg) {
-  if (name == "dark") return draw::Theme::dark;
-  return name == "auto" && svg ? draw::Theme::follows_reader : draw::Theme::light;
-}
 
 // Real time where a film lasts 1 to 20 seconds, else 8 seconds for all of it.
 double speed_of(const PictureArguments& arguments, double span) {
@@ -73,16 +69,6 @@ bool vtk_collides(const std::string& run, const std::string& path, int frames) {
   return false;
 }
 
-// CLI::Range lets pass what is no number: it is neither below nor above.
-CLI::Validator number_from(double low, double high) {
-  const auto check = [low, high](const std::string& text) {
-    const io::ParsedNumber number = io::parse_number(text);
-    const bool good = number.fault == io::NumberFault::none && number.value >= low && number.value <= high;
-    return good ? "" : fmt::format("'{}' is not a number from {} to {}", text, low, high);
-  };
-  return {check, ""};
-}
-
 int refuse_line(const std::string& fault) {
   std::cerr << "percuss: " << fault << "\n";
   return bad_input;
@@ -97,6 +83,11 @@ std::string check_times(const PictureArguments& arguments, const Trajectory& run
 }
 
 }  // namespace
+
+draw::Theme theme_of(const std::string& name, bool svg) {
+  if (name == "dark") return draw::Theme::dark;
+  return name == "auto" && svg ? draw::Theme::follows_reader : draw::Theme::light;
+}
 
 void add_picture_options(CLI::App& command, PictureArguments& arguments) {
   const auto file = [&](const char* name, std::string& path, const char* words) {

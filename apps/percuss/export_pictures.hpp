@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "output.hpp"
+#include "percuss/figure.hpp"
 #include "percuss/run.hpp"
 
 namespace percuss::app {
@@ -24,6 +25,9 @@ struct PictureArguments {
   }
   bool asked() const { return !(svg.empty() && png.empty() && gif.empty() && mp4.empty() && vtk.empty()); }
 };
+
+// light, dark or auto; pixels cannot follow the reader's device.
+draw::Theme theme_of(const std::string& name, bool svg);
 
 void add_picture_options(CLI::App& command, PictureArguments& arguments);
 

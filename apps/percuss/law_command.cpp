@@ -25,7 +25,9 @@ std::string line_of(const LawPanel& panel) {
   double width = 0.0, height = 0.0;
   for (const PlanePoint& p : panel.line)
     width = std::max(width, std::abs(p.x)), height = std::max(height, std::abs(p.y));
-  const auto clean = [](double value, double size) { return std::abs(value) <= 1e-12 * (size > 0.0 ? size : 1.0) ? 0.0 : value; };
+  const auto clean = [](double value, double size) {
+    return std::abs(value) <= 1e-12 * (size > 0.0 ? size : 1.0) ? 0.0 : value;
+  };
   return fmt::format("{}: ({:.5g}, {:.5g})\n", panel.title, clean(panel.point.x, width),
                      clean(panel.point.y, height));
 }

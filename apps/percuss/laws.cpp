@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "percuss/law_text.hpp"
 
 namespace percuss::app {
@@ -46,6 +48,22 @@ Result<Law> choose_law(const Problem& problem, const LawArguments& arguments) {
     refuse(asked.solver.solver != Solver::automatic, "--solver", "the laws newton and poisson");
   if (!errors.empty()) return tl::unexpected(errors);
   return law;
+}
+
+std::vector<Law> laws_to_compare(const Problem& problem, const std::vector<std::string>& names) {
+  std::vector<std::string> all(names);
+  if (all.empty()) {
+    all.assign(law_names().begin(), law_names().end());
+    const auto first = std::find(all.begin(), all.end(), name_of(problem.law));
+    if (first != all.end()) std::rotate(all.begin(), first, first + 1);
+  }
+  std::vector<Law> laws;
+  for (const std::string& name : all) {
+    LawArguments arguments;
+    arguments.law = name;
+    if (auto law = choose_law(problem, arguments)) laws.push_back(*std::move(law));
+  }
+  return laws;
 }
 
 }  // namespace percuss::app

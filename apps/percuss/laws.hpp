@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "percuss/law.hpp"
 #include "percuss/problem_file.hpp"
@@ -23,5 +24,9 @@ struct LawArguments {
 // Options of the file belong to the law of the file, where the command line does not give others. Fails where
 // the command line asks for something that the law does not have.
 [[nodiscard]] Result<Law> choose_law(const Problem& problem, const LawArguments& arguments);
+
+// Laws to compare: those that are named, or, without names, the file's and then all others in their usual
+// order. The law of the file has the options of the file, the others have their defaults.
+std::vector<Law> laws_to_compare(const Problem& problem, const std::vector<std::string>& names);
 
 }  // namespace percuss::app

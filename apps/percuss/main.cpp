@@ -13,6 +13,7 @@
 #include "exit_code.hpp"
 #include "export_command.hpp"
 #include "fit_command.hpp"
+#include "geometry_command.hpp"
 #include "impact_command.hpp"
 #include "info_command.hpp"
 #include "law_command.hpp"
@@ -33,8 +34,9 @@ percuss impact FILE resolves one impact: FILE holds the mass matrix, the
 velocity before the impact and the contacts, clutches, joints and friction
 that take part. The answer is the velocity after it, the impulses, what every
 element did, and whether energy was lost or gained. percuss compare FILE does
-so under every impact law, side by side. percuss law FILE draws the laws of the
-elements with the impact as a point on them. percuss audit FILE decides whether the
+so under every impact law, side by side; percuss law FILE draws the laws of the
+elements with the impact as a point on them, and percuss geometry FILE the
+velocities and impulses of one. percuss audit FILE decides whether the
 coefficients of FILE can ever gain energy, whatever the velocity. percuss
 contact FILE solves frictional contact problems with thousands of contacts.
 
@@ -93,6 +95,7 @@ int run(int argc, char** argv) {
   const auto impact = add_impact_command(app);
   const auto drawn = add_law_command(app);
   const auto compare = add_compare_command(app);
+  const auto geometry = add_geometry_command(app);
   const auto audit = add_audit_command(app);
   const auto contact = add_contact_command(app);
   const auto map = add_map_command(app);
@@ -139,6 +142,7 @@ int run(int argc, char** argv) {
   if (app.got_subcommand("reproduce")) return run_reproduce(*reproduced);
   if (app.got_subcommand("audit")) return run_audit(*audit);
   if (app.got_subcommand("law")) return run_law(*drawn);
+  if (app.got_subcommand("geometry")) return run_geometry(*geometry);
   if (app.got_subcommand("compare")) return run_compare(*compare);
   return run_impact(*impact);
 }

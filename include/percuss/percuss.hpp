@@ -15,6 +15,7 @@
 #include "percuss/history.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/impact_contacts.hpp"
+#include "percuss/impact_geometry.hpp"
 #include "percuss/law.hpp"
 #include "percuss/law_panels.hpp"
 #include "percuss/law_text.hpp"

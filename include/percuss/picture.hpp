@@ -1,4 +1,4 @@
-// Results as pictures: maps, residuals, laws, histories, and motions as scenes.
+// Results as pictures: maps, residuals, laws, histories, the geometry of impacts, and motions as scenes.
 #pragma once
 
 #include <array>
@@ -15,6 +15,7 @@
 #include "percuss/fit.hpp"
 #include "percuss/history.hpp"
 #include "percuss/law_panels.hpp"
+#include "percuss/impact_geometry.hpp"
 #include "percuss/map.hpp"
 #include "percuss/problem.hpp"
 #include "percuss/simulation.hpp"
@@ -50,6 +51,24 @@ draw::Figure law_figure(const std::vector<LawPanel>& panels, const LawFigureOpti
 draw::Figure history_figure(const HistoryAxes& axes, const std::string& title = {});
 // What a page shows of a history: forces over time, and force over compression of every contact, the loop.
 std::vector<draw::Figure> history_figures(const History& history);
+// The geometry of an impact as a picture.
+
+struct GeometryStyle {
+  draw::Theme theme = draw::Theme::light;
+  double width = 640.0;  // pixels; the height follows from what is shown
+  std::string title = {};
+  bool caption = true;  // below the picture; a page has a place of its own for it
+};
+
+// Tangent cone and the one orthogonal to it, generators, the circle of equal energy, u⁻, feet, u⁺ of the
+// laws, single impacts as a path. The caption says which plane it is and how far off it the points are.
+draw::Canvas velocity_picture(const VelocityGeometry& geometry, const GeometryStyle& style = {});
+std::string velocity_caption(const VelocityGeometry& geometry);
+
+// The plane (Λ_T, Λ_N): friction cone, the lines of sticking and of maximum compression, the ellipse on which
+// no energy is lost, the impulse as it grows, and where the laws end.
+draw::Canvas impulse_picture(const ImpulseGeometry& geometry, const GeometryStyle& style = {});
+std::string impulse_caption(const ImpulseGeometry& geometry);
 
 // The shapes of a system and of a problem's `draw` section, moving as a run says.
 

@@ -13,6 +13,7 @@
 #include "percuss/contact.hpp"
 #include "percuss/fit.hpp"
 #include "percuss/impact.hpp"
+#include "percuss/impact_geometry.hpp"
 #include "percuss/outcome.hpp"
 #include "percuss/problem.hpp"
 #include "percuss/progress.hpp"
@@ -170,6 +171,11 @@ std::string to_json(const Problem& problem, const AuditReport& report);
 // An error says in words why there is none.
 [[nodiscard]] Result<std::string> certificate_json(const Problem& problem, const AuditReport& report,
                                                    const Progress* progress = nullptr);
+
+// The geometry of an impact as JSON.
+
+// {"plane": …, "points": […], "vectors": […], "faces": […], …, "impulses": {…} | null}
+std::string to_json(const VelocityGeometry& velocities, const std::optional<ImpulseGeometry>& impulses);
 
 // Fits as JSON.
 

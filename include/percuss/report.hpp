@@ -9,6 +9,7 @@
 #include "percuss/audit.hpp"
 #include "percuss/figure.hpp"
 #include "percuss/fit.hpp"
+#include "percuss/impact_geometry.hpp"
 #include "percuss/problem.hpp"
 #include "percuss/record.hpp"
 #include "percuss/reproduce.hpp"
@@ -80,6 +81,11 @@ std::string comparison_text(const ComparisonRecord& record);
 std::string nothing_gained(const Consistency& consistency);
 
 std::string audit_text(const Problem& problem, const AuditReport& report);
+
+// The numbers behind the pictures of an impact: points in the plane, and where impulses end.
+
+std::string geometry_text(const VelocityGeometry& velocities);
+std::string geometry_text(const ImpulseGeometry& impulses);
 
 // A contact problem and its solution for people.
 

@@ -27,6 +27,7 @@ from ._core import (Account, AuditReport, ChainOutcome, CoefficientInterval, Com
 from ._elements import clutch, contact, element, friction, joint, rolling
 from ._errors import Diagnostic, Error, NoSolutionError, NotApplicable, ProblemError, ProblemWarning
 from ._fit import Fit, FittedParameter, fit, fit_laws
+from ._geometry import Geometry, geometry
 from ._laws import account, audit, compare, judge, repair, reproduce, resolve
 from ._models import chain, column, lattice, resolve_chain
 from ._motion import read_run, simulate

@@ -47,6 +47,16 @@ void add_table(WebPage& page, const std::vector<Shown>& shown) {
   page.table(header, rows);
 }
 
+// Laws that agree are one point.
+std::vector<FoundVelocity> found_velocities(const ComparisonRecord& record) {
+  std::vector<FoundVelocity> found;
+  for (const std::vector<std::string>& group : record.agree)
+    for (const ComparedRecord& one : record.laws)
+      if (one.law == group.front() && one.record && one.record->solution)
+        found.push_back({group, one.record->solution->velocity_after});
+  return found;
+}
+
 }  // namespace
 
 std::string comparison_report(const Impact& impact, const ComparisonRecord& record, const Origin& origin) {
@@ -68,6 +78,8 @@ std::string comparison_report(const Impact& impact, const ComparisonRecord& reco
     page.heading("Figures");
     page.figure(dot_plot(coordinates, series, "velocity after"), "Velocities after the impact.");
     page.figure(dot_plot(laws, {change}, "change of kinetic energy"), "Kinetic energy: above zero it grows.");
+    if (const auto seen = geometry_of(impact, found_velocities(record)))
+      page.figure(seen->picture, seen->caption);
   }
   std::vector<std::string> others;
   for (const ComparedRecord& one : record.laws) {

@@ -129,7 +129,8 @@ void add_history(WebPage& page, const Impact& impact, const Law& law, const Solu
                                    : "Force over compression: the loop encloses what the contact lost.");
 }
 
-void add_figures(WebPage& page, const Impact& impact, const SolutionRecord& s) {
+void add_figures(WebPage& page, const Impact& impact, const ImpactRecord& record) {
+  const SolutionRecord& s = *record.solution;
   std::vector<std::string> coordinates, names;
   for (Eigen::Index k = 0; k < s.velocity_after.size(); ++k) coordinates.push_back(fmt::format("u{}", k + 1));
   const auto values = [](const Eigen::VectorXd& v) { return std::vector<double>(v.begin(), v.end()); };
@@ -144,6 +145,11 @@ void add_figures(WebPage& page, const Impact& impact, const SolutionRecord& s) {
     if (std::abs(w) <= noise * s.account.energy_scale()) w = 0.0;  // no loss and no gain
   page.figure(dot_plot(names, {{"work", work}}, "work of the element"),
               "Work of every element: negative is a loss, positive a gain.");
+  const auto* reflection = std::get_if<MoreauDetail>(&s.detail);
+  const bool reentrant = reflection != nullptr && reflection->foot != MoreauDetail::Foot::cone;
+  if (!record.options.backward)
+    if (const auto seen = geometry_of(impact, {{{record.options.law}, s.velocity_after}}, reentrant))
+      page.figure(seen->picture, seen->caption);
   if (const auto cones = friction_cones(impact, s))
     page.figure(*cones, "Impulses with planar friction, in the cones that the friction coefficients allow.");
 }
@@ -180,7 +186,7 @@ std::string impact_report(const Impact& impact, const Law& law, const ImpactReco
     add_velocities(page, s);
     add_elements(page, s);
     add_energy(page, s);
-    add_figures(page, impact, s);
+    add_figures(page, impact, record);
     const Solution solution = solution_of(impact, s);
     add_history(page, impact, law, solution);
     add_laws(page, impact, law, solution);

@@ -10,6 +10,8 @@
 
 #include "percuss/account.hpp"
 #include "percuss/compare.hpp"
+#include "percuss/impact_geometry.hpp"
+#include "percuss/picture.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::report {
@@ -52,6 +54,16 @@ draw::Figure dot_plot(const std::vector<std::string>& names, const std::vector<S
   }
   panel.legend = series.size() > 1 ? draw::Legend::below : draw::Legend::none;
   return figure;
+}
+
+std::optional<CaptionedPicture> geometry_of(const Impact& impact, const std::vector<FoundVelocity>& found,
+                                            bool reentrant) {
+  constexpr Eigen::Index most_rows = 12;
+  if (found.empty() || impact.rows() > most_rows) return {};
+  const auto geometry = velocity_geometry(impact, found, {.sequences = false, .reentrant = reentrant});
+  if (!geometry) return {};
+  return CaptionedPicture{velocity_picture(*geometry, {.width = 560.0, .caption = false}),
+                          velocity_caption(*geometry)};
 }
 
 std::optional<draw::Figure> friction_cones(const Impact& impact, const SolutionRecord& solution) {

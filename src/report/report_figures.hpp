@@ -11,6 +11,15 @@
 
 namespace percuss::report {
 
+// The velocities of an impact in the plane that shows most, with the caption; none where there is no plane or
+// so much that nothing could be seen.
+struct CaptionedPicture {
+  draw::Canvas picture;
+  std::string caption;
+};
+std::optional<CaptionedPicture> geometry_of(const Impact& impact, const std::vector<FoundVelocity>& found,
+                                            bool reentrant = false);
+
 // Groups of points over names, one colour for each group.
 struct Series {
   std::string name;

@@ -1,4 +1,4 @@
-#include "percuss/audit.hpp"
+#include "study/sequential.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,16 +7,8 @@
 #include "study/tolerances.hpp"
 
 namespace percuss {
-namespace {
 
-using namespace study_tolerances;
-
-constexpr std::size_t most_permuted = 5;
-
-double norm(const Eigen::MatrixXd& M, const Eigen::VectorXd& u) { return std::sqrt(u.dot(M * u)); }
-
-// The impact at one contact alone.
-Impact single(const Impact& impact, std::size_t contact) {
+Impact alone(const Impact& impact, std::size_t contact) {
   Impact one{impact.mass, impact.velocity, {}};
   std::vector<Eigen::Index> place(impact.elements.size(), -1);
   for (std::size_t i = 0; i < impact.elements.size(); ++i) {
@@ -34,23 +26,33 @@ Impact single(const Impact& impact, std::size_t contact) {
   return one;
 }
 
+namespace {
+
+using namespace study_tolerances;
+
+constexpr std::size_t most_permuted = 5;
+
+double norm(const Eigen::MatrixXd& M, const Eigen::VectorXd& u) { return std::sqrt(u.dot(M * u)); }
+
 class Sequence {
  public:
   Sequence(const Impact& impact, const Newton& law, const std::vector<std::size_t>& contacts,
            const Progress* progress)
       : impact_(impact), law_(law), contacts_(contacts), progress_(progress) {
-    for (const std::size_t c : contacts_) singles_.push_back(single(impact, c));
+    for (const std::size_t c : contacts_) singles_.push_back(alone(impact, c));
   }
 
-  // `order` indexes contacts.
-  SequentialOutcome run(const std::vector<std::size_t>& order) {
+  // `order` indexes contacts. The path, where one is wanted, has room for `most` impacts.
+  SequentialOutcome run(const std::vector<std::size_t>& order, long most = most_single_impacts,
+                        SingleImpacts* path = nullptr) {
     SequentialOutcome result;
     Eigen::VectorXd u = impact_.velocity;
     std::size_t quiet = 0;  // turns in a row without an impact
     std::size_t turn = 0;
-    while (quiet < order.size() && result.impacts < most_single_impacts) {
+    while (quiet < order.size() && result.impacts < most) {
       go_on(progress_);
-      Impact& one = singles_[order[turn++ % order.size()]];
+      const std::size_t who = order[turn++ % order.size()];
+      Impact& one = singles_[who];
       one.velocity = u;
       if (!closes(one, u)) {
         ++quiet;
@@ -61,6 +63,9 @@ class Sequence {
       ++result.impacts;
       quiet = 0;
       u = outcome_.solution.velocity_after;
+      if (path == nullptr) continue;
+      path->elements.push_back(static_cast<Eigen::Index>(contacts_[who]));
+      path->velocities.push_back(u);
     }
     result.ended = quiet >= order.size();
     result.velocity_after = u;
@@ -109,6 +114,17 @@ std::vector<std::vector<std::size_t>> orders(std::size_t n, bool every) {
 }
 
 }  // namespace
+
+SingleImpacts single_impacts(const Impact& impact, const Newton& law, const std::vector<Eigen::Index>& order,
+                             std::size_t most) {
+  SingleImpacts path;
+  path.velocities = {impact.velocity};
+  const std::vector<std::size_t> contacts(order.begin(), order.end());
+  std::vector<std::size_t> turns(contacts.size());
+  std::iota(turns.begin(), turns.end(), 0);
+  path.ended = Sequence(impact, law, contacts, nullptr).run(turns, static_cast<long>(most), &path).ended;
+  return path;
+}
 
 Sequential sequential_impacts(const Impact& impact, const Outcome& joint, const Newton& law,
                               const Progress* progress) {

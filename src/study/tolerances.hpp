@@ -13,6 +13,9 @@ inline constexpr double same_order = 1e-8;
 // Closing velocities below it, of the motion, have ended.
 inline constexpr double ended = 1e-12;
 
+// Parts of a velocity, of its length in the metric of M, that lead out of a plane by rounding only.
+inline constexpr double same_direction = 1e-10;
+
 // Descents: differences of x for derivatives; steps and gains of
 // the cost, relative, that end them; changes of z while a parameter goes through all that is searched, below
 // which it does not matter.
