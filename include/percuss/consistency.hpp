@@ -12,6 +12,9 @@
 
 namespace percuss {
 
+// Friction in ellipsoids only: where it has another set (with_friction_shape), judge() leaves it undecided
+// and the others do not apply.
+//
 // Can a set of coefficients ever gain energy? The referee's answer for all impacts that could happen at one
 // configuration, under Newton's law.  [Glocker 2012, section 5]
 

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,8 @@
 #include "percuss/result.hpp"
 
 namespace percuss {
+
+struct FrictionShape;  // friction_shape.hpp
 
 // e of the energetic law where it is no constant.  [Liu, Zhao & Brogliato 2008, section 2d]
 
@@ -55,8 +58,9 @@ struct Element {
   //   m = 1  planar friction           (μ)             interval          (39)
   //   m = 2  spatial friction          (μ₁, μ₂)        disk or ellipse   (47), (48)
   //   m = 3  Coulomb-Contensou         (μ₁, μ₂, μρ)    sliding and pivoting about the contact normal (4.8)
-  Eigen::Index normal = -1;      // index of the contact or clutch whose impulse loads it
-  Eigen::VectorXd coefficients;  // m numbers ≥ 0
+  Eigen::Index normal = -1;                    // index of the contact or clutch whose impulse loads it
+  Eigen::VectorXd coefficients;                // m numbers ≥ 0
+  std::shared_ptr<const FrictionShape> shape;  // S in place of the unit ball, m > 1 and all μ > 0
 
   // Used by the energetic law only: contact force K x^η and its initial value.
   double stiffness = 1.0;
@@ -113,5 +117,8 @@ Errors outside_table_1(const Impact& impact);
 
 // The first element whose restitution is a curve, which `who` does not take, as a message with its field.
 Errors with_restitution_curve(const Impact& impact, std::string_view who);
+
+// The first friction whose reservoir is no ellipsoid, which `who` does not take, as a message with its field.
+Errors with_friction_shape(const Impact& impact, std::string_view who);
 
 }  // namespace percuss

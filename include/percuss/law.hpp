@@ -87,7 +87,7 @@ struct Poisson {
 struct Moreau {
   enum class Corner {
     convex,     // all contacts at once: the intersection of their half-spaces
-    reentrant,  // exactly two contacts, admissible where one of them is: the union
+    reentrant,  // two to ten contacts, admissible where one of them is: the union
   };
   Corner corner = Corner::convex;
   double tolerance = 1e-10;  // of the residual
@@ -95,8 +95,8 @@ struct Moreau {
 };
 
 // Contacts only, without friction, all with the same restitution. At a re-entrant corner every stationary
-// solution is found: reflections at a face whose foot point lies on the boundary, and at the edge where u⁻ is
-// in its normal cone; the reported one has the nearest foot point.
+// solution is found: reflections at a face whose foot point lies on the boundary, and at an edge of several
+// where u⁻ − v is in the hull of their normals; the reported one has the nearest foot point.
 [[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Moreau& law);
 
 // The energetic multi-impact law: contacts are springs that return the part e² of what they stored, and

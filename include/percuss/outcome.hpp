@@ -32,10 +32,12 @@ struct PoissonDetail {
 
 // Moreau: u⁻ − b = z + z⊥, u⁺ − b = z − εz⊥.  [Glocker geometry, (26)-(29)]
 struct MoreauDetail {
-  enum class Foot { cone, first_face, second_face, edge };  // the last three at a re-entrant corner
+  // All but the first at a re-entrant corner; `face` is the third or a later one.
+  enum class Foot { cone, first_face, second_face, edge, face };
   Foot foot = Foot::cone;
-  Eigen::VectorXd v;         // the nearest admissible velocity
-  Eigen::VectorXd z_normal;  // z⊥ = u⁻ − v
+  std::vector<std::size_t> faces;  // at a re-entrant corner the contacts whose faces the foot lies on
+  Eigen::VectorXd v;               // the nearest admissible velocity
+  Eigen::VectorXd z_normal;        // z⊥ = u⁻ − v
   std::optional<Eigen::VectorXd>
       b;  // with Wᵀb + χ = 0, least energy; empty if the constraints have no common motion
   std::optional<Eigen::VectorXd> z;  // v − b

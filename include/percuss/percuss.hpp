@@ -12,6 +12,7 @@
 #include "percuss/figure.hpp"
 #include "percuss/files.hpp"
 #include "percuss/fit.hpp"
+#include "percuss/friction_shape.hpp"
 #include "percuss/history.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/impact_contacts.hpp"

@@ -12,6 +12,7 @@ from ._errors import ProblemError
 from ._numbers import number, numbers
 
 Restitution = Union[float, Mapping[str, Any]]
+Support = Callable[[np.ndarray], ArrayLike]
 
 _NONE = np.zeros(0)
 
@@ -29,7 +30,8 @@ def _direction(values: Any, field: str) -> np.ndarray:
 
 def _make(kind: str, name: str, directions: np.ndarray, restitution: Restitution, excitation: Any,
           *, coefficients: np.ndarray = _NONE, normal: str = "", stiffness: float = 1.0, exponent: float = 1.5,
-          precompression: float = 0.0) -> Element:
+          precompression: float = 0.0, polygon: Optional[np.ndarray] = None, pressure: str = "",
+          support: Optional[Support] = None) -> Element:
     table, expression, constant = None, "", 0.0
     if isinstance(restitution, Mapping):
         if set(restitution) == {"table"}:
@@ -48,7 +50,8 @@ def _make(kind: str, name: str, directions: np.ndarray, restitution: Restitution
     return Element(kind=kind, name=name, directions=directions, restitution=constant, excitation=chi,
                    coefficients=coefficients, normal=normal, stiffness=number(stiffness, "stiffness"),
                    exponent=number(exponent, "exponent"),
-                   precompression=number(precompression, "precompression"), table=table, expression=expression)
+                   precompression=number(precompression, "precompression"), table=table, expression=expression,
+                   polygon=polygon, pressure=pressure, support=support)
 
 
 def contact(name: str, normal: ArrayLike, restitution: Restitution = 0.0, *,
@@ -104,9 +107,9 @@ def rolling(name: str, direction: ArrayLike, restitution: Restitution = 0.0, *,
     return _make("rolling", name, _direction(direction, "direction"), restitution, excitation)
 
 
-def friction(*, tangent: ArrayLike, coefficient: ArrayLike, restitution: float = 0.0,
+def friction(*, tangent: ArrayLike, coefficient: Optional[ArrayLike] = None, restitution: float = 0.0,
              excitation: Optional[ArrayLike] = None, spin: Optional[Mapping[str, Any]] = None, name: str = "",
-             normal: str = "") -> Element:
+             normal: str = "", polygon: Optional[ArrayLike] = None, support: Optional[Support] = None) -> Element:
     """Coulomb friction: one row of `tangent` is planar, two are spatial.
 
     `coefficient` is one number, or one for each row (orthotropic). `spin` is `dict(direction=..., radius=...)`
@@ -115,6 +118,14 @@ def friction(*, tangent: ArrayLike, coefficient: ArrayLike, restitution: float =
 
     >>> percuss.friction(tangent=[[1, 0, 0], [0, 1, 0]], coefficient=[0.3, 0.6]).coefficients
     array([0.3, 0.6])
+
+    Another convex set S around 0 than an ellipsoid, -Λ in Λ_normal diag(coefficient) S with coefficient 1 where it
+    is not given: the corners of a `polygon`, or `support`, a function from a direction to the point of S that lies
+    farthest in it. `spin=dict(direction=..., contensou=dict(radius=..., pressure="hertz"))` is the exact set of a
+    circular patch with uniform or Hertzian pressure.
+
+    >>> percuss.friction(tangent=[[1, 0, 0], [0, 1, 0]], polygon=[[0.3, 0], [0, 0.5], [-0.3, 0], [0, -0.5]]).shape
+    'polygon'
     """
     directions = numbers(tangent, "friction.tangent")
     if directions.ndim == 1:
@@ -122,23 +133,36 @@ def friction(*, tangent: ArrayLike, coefficient: ArrayLike, restitution: float =
     if directions.ndim != 2 or len(directions) > 2:
         raise ProblemError(f"friction.tangent: has the shape {directions.shape}, expected one row (planar) or two "
                            "(spatial)")
-    mu = _row(coefficient, "friction.coefficient")
+    if coefficient is None and polygon is None and support is None:
+        raise ProblemError("friction.coefficient: is missing, expected a number or [mu1, mu2]")
+    mu = _row(1.0 if coefficient is None else coefficient, "friction.coefficient")
     if len(mu) == 1:
         mu = np.repeat(mu, len(directions))
+    pressure = ""
     if spin is not None:
-        directions, mu = _pivoting(directions, mu, **spin)
-    return _make("friction", name, directions, restitution, excitation, coefficients=mu, normal=normal)
+        directions, mu, pressure = _pivoting(directions, mu, **spin)
+    if [polygon is not None, support is not None, pressure != ""].count(True) > 1:
+        raise ProblemError("friction: expected one of polygon, support and spin.contensou")
+    corners = None if polygon is None else numbers(polygon, "friction.polygon", 2)
+    if corners is not None and corners.shape[1] != 2:
+        raise ProblemError(f"friction.polygon: has the shape {corners.shape}, expected rows of two numbers")
+    return _make("friction", name, directions, restitution, excitation, coefficients=mu, normal=normal,
+                 polygon=corners, pressure=pressure, support=support)
 
 
 _friction = friction
 
 
 def _pivoting(directions: np.ndarray, mu: np.ndarray, *, direction: ArrayLike, radius: Optional[float] = None,
-              coefficient: Optional[float] = None) -> "tuple[np.ndarray, np.ndarray]":
+              coefficient: Optional[float] = None,
+              contensou: Optional[Mapping[str, Any]] = None) -> "tuple[np.ndarray, np.ndarray, str]":
     if len(directions) != 2 or mu.shape != (2,):
         raise ProblemError("friction.spin: needs a spatial contact, expected a tangent with two rows")
-    if (radius is None) == (coefficient is None):
-        raise ProblemError("friction.spin: expected either a radius or a coefficient")
+    if [radius is None, coefficient is None, contensou is None].count(False) != 1:
+        raise ProblemError("friction.spin: expected either a radius, a coefficient or contensou")
+    pressure = ""
+    if contensou is not None:
+        radius, pressure = _patch(**contensou)
     axis = numbers(direction, "friction.spin.direction")
     if axis.shape != directions[0].shape:
         raise ProblemError(f"friction.spin.direction: has {axis.size} numbers, expected {directions.shape[1]} as in "
@@ -148,7 +172,15 @@ def _pivoting(directions: np.ndarray, mu: np.ndarray, *, direction: ArrayLike, r
         raise ProblemError(f"friction.spin: is {given}, expected at least 0")
     if coefficient is None:  # the semi-axis √(μ₁μ₂) times the radius, as in problem files
         given *= float(np.sqrt(mu[0] * mu[1]))
-    return np.vstack([directions, axis]), np.append(mu, given)
+    return np.vstack([directions, axis]), np.append(mu, given), pressure
+
+
+def _patch(*, radius: float, pressure: str = "uniform") -> "tuple[float, str]":
+    if pressure not in ("uniform", "hertz"):
+        raise ProblemError(f"friction.spin.contensou.pressure: is {pressure!r}, expected uniform or hertz")
+    if not number(radius, "friction.spin.contensou.radius") > 0.0:
+        raise ProblemError(f"friction.spin.contensou.radius: is {radius}, expected a positive number")
+    return radius, pressure
 
 
 _KINDS: "dict[str, Callable[..., Element]]" = {"contact": contact, "clutch": clutch, "joint": joint, "rolling": rolling, "friction": friction}

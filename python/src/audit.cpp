@@ -27,10 +27,15 @@ struct Audited {
   }
 };
 
+void refuse_what_no_audit_takes(const Given& given) {
+  for (const auto* objection : {with_restitution_curve, with_friction_shape})
+    if (const Errors errors = objection(given.impact, "the audit"); !errors.empty())
+      raise("NotApplicable", errors, given);
+}
+
 Audited audit_given(const GivenPtr& given, const py::object& law, bool repair, bool equivalent,
                     const std::string& title, const py::object& show) {
-  if (const Errors errors = with_restitution_curve(given->impact, "the audit"); !errors.empty())
-    raise("NotApplicable", errors, *given);
+  refuse_what_no_audit_takes(*given);
   AuditOptions options{law_of(law), repair, equivalent};
   return {given, title, options.law, watched(show, [&](Progress& progress) {
             options.progress = &progress;
@@ -39,15 +44,13 @@ Audited audit_given(const GivenPtr& given, const py::object& law, bool repair, b
 }
 
 Consistency judge_given(const GivenPtr& given, const py::object& asked, const py::object& show) {
-  if (const Errors errors = with_restitution_curve(given->impact, "the audit"); !errors.empty())
-    raise("NotApplicable", errors, *given);
+  refuse_what_no_audit_takes(*given);
   const Law law = law_of(asked);
   return watched(show, [&](Progress& progress) { return judge(given->impact, law, &progress); });
 }
 
 Repair repair_given(const GivenPtr& given, const py::object& show) {
-  if (const Errors errors = with_restitution_curve(given->impact, "the audit"); !errors.empty())
-    raise("NotApplicable", errors, *given);
+  refuse_what_no_audit_takes(*given);
   return watched(show, [&](Progress& progress) { return repair(given->impact, &progress); });
 }
 

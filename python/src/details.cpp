@@ -161,7 +161,10 @@ void bind_details(py::module_& m) {
   moreau
       .def_property_readonly(
           "foot", [](const MoreauDetail& d) { return to_string(d.foot); },
-          "'cone', 'first face', 'second face' or 'edge'")
+          "'cone', 'first face', 'second face', 'face' (a later one) or 'edge'")
+      .def_property_readonly(
+          "faces", [](const MoreauDetail& d) { return d.faces; },
+          "at a re-entrant corner the contacts, by their places, whose faces the foot lies on")
       .def_property_readonly("b", [](const MoreauDetail& d) { return optional_copy(d.b); })
       .def_property_readonly("z", [](const MoreauDetail& d) { return optional_copy(d.z); })
       .def(pickled<MoreauDetail>());

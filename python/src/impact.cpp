@@ -7,6 +7,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
+#include "percuss/friction_shape.hpp"
 #include "pickling.hpp"
 
 namespace percuss::python {
@@ -46,6 +47,28 @@ std::optional<RestitutionCurve> curve_of(const py::object& table, const std::str
   curve.e = py::cast<std::vector<double>>(table["e"]);
   if (table.contains("repetition")) curve.repetition = py::cast<std::vector<double>>(table["repetition"]);
   return curve;
+}
+
+// The set of a friction in place of an ellipsoid, where one is given.
+FrictionShapePtr shape_of(const py::object& polygon, const std::string& pressure, const py::object& support,
+                          Eigen::Index components) {
+  if (pressure == "uniform") return contensou_shape(ContensouShape::Pressure::uniform);
+  if (pressure == "hertz") return contensou_shape(ContensouShape::Pressure::hertz);
+  Result<FrictionShapePtr> made = FrictionShapePtr{};
+  std::string field;
+  if (!polygon.is_none()) {
+    std::vector<Eigen::Vector2d> corners;
+    for (const auto& corner : directions_of(polygon, "friction.polygon").colwise())
+      corners.emplace_back(corner);
+    made = polygon_shape(corners);
+    field = "friction.polygon";
+  } else if (!support.is_none()) {
+    made = support_shape({components, function_of<SupportFunction>(support)});
+    field = "friction.support";
+  }
+  if (!made)
+    raise_message("ProblemError", field + made.error().front().field + ": " + made.error().front().message);
+  return *made;
 }
 
 // The nested friction comes after its contact and is called as in a problem file.
@@ -164,7 +187,8 @@ void bind_element(py::module_& m) {
       .def(py::init([](const std::string& kind, const std::string& name, const py::object& directions,
                        double restitution, const py::object& excitation, const py::object& coefficients,
                        const std::string& normal, double stiffness, double exponent, double precompression,
-                       const py::object& table, const std::string& expression) {
+                       const py::object& table, const std::string& expression, const py::object& polygon,
+                       const std::string& pressure, const py::object& support) {
              WrittenElement one;
              one.element.kind = kind_of(kind);
              one.element.name = name;
@@ -176,12 +200,14 @@ void bind_element(py::module_& m) {
              one.element.exponent = exponent;
              one.element.precompression = precompression;
              one.element.curve = curve_of(table, expression);
+             one.element.shape = shape_of(polygon, pressure, support, one.element.size());
              one.normal = normal;
              return one;
            }),
            py::kw_only(), py::arg("kind"), py::arg("name"), py::arg("directions"), py::arg("restitution"),
            py::arg("excitation"), py::arg("coefficients"), py::arg("normal"), py::arg("stiffness"),
-           py::arg("exponent"), py::arg("precompression"), py::arg("table"), py::arg("expression"))
+           py::arg("exponent"), py::arg("precompression"), py::arg("table"), py::arg("expression"),
+           py::arg("polygon"), py::arg("pressure"), py::arg("support"))
       .def("_with_friction",
            [](WrittenElement one, const WrittenElement& friction) {
              one.friction = friction.element;
@@ -210,7 +236,16 @@ void bind_element(py::module_& m) {
           [](const py::object& self) {
             return view(self.cast<WrittenElement&>().element.coefficients, self);
           },
-          "of friction: the semi-axes μ of its reservoir")
+          "of friction: the semi-axes μ of its reservoir, or what scales its set")
+      .def_property_readonly(
+          "shape",
+          [](const WrittenElement& e) -> py::object {
+            if (!e.element.shape) return py::none();
+            if (std::holds_alternative<PolygonShape>(e.element.shape->set)) return py::str("polygon");
+            const auto* patch = std::get_if<ContensouShape>(&e.element.shape->set);
+            return py::str(patch ? "contensou, " + std::string(to_string(patch->pressure)) : "support");
+          },
+          "of friction: 'polygon', 'contensou, uniform', 'contensou, hertz' or 'support'; None: an ellipsoid")
       .def_property_readonly(
           "normal", [](const WrittenElement& e) { return e.normal; },
           "of friction: the name of the element that loads it; empty where it is nested in a contact")

@@ -120,6 +120,15 @@ double Calls<RestitutionFunction>::operator()(std::size_t element, double work, 
   return py::cast<double>(function.handle()(element, work, repetition));
 }
 
+ShapeVector Calls<SupportFunction>::operator()(const ShapeVector& direction) const {
+  const py::gil_scoped_acquire gil;
+  const Eigen::VectorXd point = vector(function.handle()(copy(Eigen::VectorXd(direction))), "support");
+  if (point.size() != direction.size())
+    raise_message("ProblemError", "friction.support: gives " + std::to_string(point.size()) +
+                                      " numbers, expected " + std::to_string(direction.size()));
+  return point;
+}
+
 Law law_of(py::handle law) {
   if (py::isinstance<Newton>(law)) return law.cast<const Newton&>();
   if (py::isinstance<Poisson>(law)) return law.cast<const Poisson&>();

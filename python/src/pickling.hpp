@@ -24,6 +24,7 @@
 
 #include "errors.hpp"
 #include "members.hpp"
+#include "percuss/friction_shape.hpp"
 #include "percuss/version.hpp"
 #include "python_functions.hpp"
 
@@ -99,6 +100,9 @@ class PickleWriter {
       raw(packed.outerIndexPtr(), static_cast<std::size_t>(packed.outerSize() + 1) * sizeof(int));
       raw(packed.innerIndexPtr(), n * sizeof(int));
       raw(packed.valuePtr(), n * sizeof(double));
+    } else if constexpr (std::is_same_v<T, FrictionShapePtr>) {
+      put(x != nullptr);
+      if (x) put(*x);
     } else if constexpr (is_a<T, std::shared_ptr>) {
       object(x ? py::cast(x) : py::object(py::none()));
     } else if constexpr (is_a<T, std::function>) {
@@ -190,6 +194,8 @@ class PickleReader {
       raw(inner.data(), inner.size() * sizeof(int));
       raw(values.data(), values.size() * sizeof(double));
       x = Eigen::Map<const T>(rows, columns, n, outer.data(), inner.data(), values.data());
+    } else if constexpr (std::is_same_v<T, FrictionShapePtr>) {
+      x = take<bool>() ? std::make_shared<const FrictionShape>(take<FrictionShape>()) : nullptr;
     } else if constexpr (is_a<T, std::shared_ptr>) {
       const py::object one = object();
       x = one.is_none() ? nullptr : py::cast<T>(one);

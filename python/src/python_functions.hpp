@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "percuss/friction_shape.hpp"
 #include "percuss/law.hpp"
 
 namespace percuss::python {
@@ -46,6 +47,14 @@ template <>
 struct Calls<RestitutionFunction> {
   PythonFunction function;
   double operator()(std::size_t element, double work, int repetition) const;
+};
+
+// The support point of a friction's set.
+using SupportFunction = decltype(SupportShape::point);
+template <>
+struct Calls<SupportFunction> {
+  PythonFunction function;
+  ShapeVector operator()(const ShapeVector& direction) const;
 };
 
 // None is no function.

@@ -7,6 +7,7 @@
 #include "audit/tolerances.hpp"
 #include "base/mass_factor.hpp"
 #include "percuss/account.hpp"
+#include "percuss/friction_shape.hpp"
 #include "sets/row_judge.hpp"
 
 namespace percuss {
@@ -105,6 +106,7 @@ class Referee {
       case Kind::friction: break;
     }
     const Eigen::Index load = offsets_[static_cast<std::size_t>(element.normal)];
+    if (element.shape) return check_shape(i, violations);
     double squares = 0.0;
     double unit = 0.0;  // √energy per unit of the normal impulse, of the largest friction it allows; at most
                         // that of itself
@@ -122,6 +124,27 @@ class Referee {
     const double excess = std::sqrt(squares) - std::max(0.0, s_->impulse[load]);
     wrong("exceeds what the normal impulse allows, in units of the normal impulse", excess,
           excess * std::max(unit, scale_[load]), largest);
+  }
+
+  // −Λ_i ∈ Λ_k diag(μ) S: how far −Λ_i/μ is from it, in units of the normal impulse.
+  void check_shape(std::size_t i, std::vector<Violation>& violations) const {
+    const Element& element = impact_->elements[i];
+    const Eigen::Index row = offsets_[i], load = offsets_[static_cast<std::size_t>(element.normal)];
+    const double push = std::max(0.0, s_->impulse[load]);
+    ShapeVector pull = -s_->impulse.segment(row, element.size()).cwiseQuotient(element.coefficients);
+    if (push > 0.0) pull -= push * nearest_point(*element.shape, pull / push);
+    double unit = 0.0;  // as for ellipsoids
+    Eigen::Index largest = row;
+    for (Eigen::Index j = 0; j < element.size(); ++j)
+      if (const double here = element.coefficients[j] * scale_[row + j]; here > unit) {
+        unit = here;
+        largest = row + j;
+      }
+    const double excess = pull.norm();
+    if (!(excess * std::max(unit, scale_[load]) <= tolerance_ * size_[largest]))
+      violations.push_back({Requirement::kinetic, element.name,
+                            "exceeds what the normal impulse allows, in units of the normal impulse", excess,
+                            false});
   }
 
   // At a re-entrant corner a contact that closes does no harm while another is open.

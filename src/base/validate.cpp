@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/mass_factor.hpp"
+#include "percuss/friction_shape.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/text.hpp"
 
@@ -19,6 +20,12 @@ using Eigen::Index;
 
 constexpr double symmetry_tolerance = 1e-12;  // relative to the largest entry of M
 constexpr int listed_entries = 10;            // of one matrix; the rest is counted
+
+// Where a file has the set of a friction.
+std::string_view name_of(const FrictionShape& shape) {
+  if (std::holds_alternative<PolygonShape>(shape.set)) return "polygon";
+  return std::holds_alternative<ContensouShape>(shape.set) ? "spin.contensou" : "shape";
+}
 
 std::string entry(Index row, Index column) { return fmt::format("system.mass[{}][{}]", row, column); }
 
@@ -236,6 +243,25 @@ class ElementCheck {
       if (!(mu[j] >= 0 && std::isfinite(mu[j])))
         wrong(one_number || mu.size() == 1 ? "coefficient" : fmt::format("coefficient[{}]", j),
               fmt::format("is {}, expected a finite number that is not negative", mu[j]));
+    if (sized) check_shape();
+  }
+
+  // −Λ_i ∈ Λ_k diag(μ) S
+  void check_shape() {
+    if (!element_.shape) return;
+    const Eigen::VectorXd& mu = element_.coefficients;
+    const Index m = components(*element_.shape);
+    if (element_.size() != m)
+      wrong(name_of(*element_.shape),
+            fmt::format("has {}, but the friction {}, expected as many", count_of(m, "component"),
+                        count_of(element_.size(), "direction")));
+    for (Index j = 0; j < mu.size(); ++j)
+      if (mu[j] == 0.0)
+        return wrong(mu.size() == 1 ? "coefficient" : fmt::format("coefficient[{}]", j),
+                     "is 0, expected a positive number: it scales the shape");
+    if (std::holds_alternative<ContensouShape>(element_.shape->set) && mu.size() == 3 && mu[0] != mu[1])
+      wrong("coefficient[1]",
+            fmt::format("is {}, expected {} as in the other direction: a patch has one", mu[1], mu[0]));
   }
 
   // −Λ_i lies in a multiple Λ_k of a convex set, which asks for Λ_k ≥ 0.  [Glocker 2012, (39)]
@@ -353,6 +379,16 @@ Errors with_restitution_curve(const Impact& impact, std::string_view who) {
            fmt::format("is a function of the work of compression in {}, which the energetic law takes; {} "
                        "needs a number",
                        impact.elements[i].name, who)}};
+  return {};
+}
+
+Errors with_friction_shape(const Impact& impact, std::string_view who) {
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    if (impact.elements[i].shape)
+      return {{fmt::format("elements[{}].{}", i, name_of(*impact.elements[i].shape)),
+               fmt::format("makes the friction {} another set than an ellipsoid, which the laws newton and "
+                           "poisson take; {} does not",
+                           impact.elements[i].name, who)}};
   return {};
 }
 

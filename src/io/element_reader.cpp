@@ -22,8 +22,8 @@ constexpr std::array contact_keys{"name"sv,        "kind"sv,       "normal"sv,
                                   "restitution"sv, "excitation"sv, "friction"sv,
                                   "stiffness"sv,   "exponent"sv,   "precompression"sv};
 constexpr std::array scalar_keys{"name"sv, "kind"sv, "direction"sv, "restitution"sv, "excitation"sv};
-constexpr std::array friction_keys{"name"sv,        "kind"sv,        "normal"sv,     "tangent"sv,
-                                   "coefficient"sv, "restitution"sv, "excitation"sv, "spin"sv};
+constexpr std::array friction_keys{"name"sv,        "kind"sv,       "normal"sv, "tangent"sv, "coefficient"sv,
+                                   "restitution"sv, "excitation"sv, "spin"sv,   "polygon"sv};
 constexpr std::array text_form_keys{"gap"sv, "slip"sv, "speed"sv};
 
 // The same for systems written as text.
@@ -32,7 +32,7 @@ constexpr std::array text_contact_keys{"name"sv,     "kind"sv,      "gap"sv,    
 constexpr std::array text_joint_keys{"name"sv, "kind"sv, "gap"sv, "restitution"sv};
 constexpr std::array text_speed_keys{"name"sv, "kind"sv, "speed"sv, "restitution"sv};
 constexpr std::array text_friction_keys{"name"sv,        "kind"sv,        "normal"sv, "slip"sv,
-                                        "coefficient"sv, "restitution"sv, "spin"sv};
+                                        "coefficient"sv, "restitution"sv, "spin"sv,   "polygon"sv};
 constexpr std::array matrix_keys{"normal"sv, "direction"sv, "tangent"sv, "excitation"sv};
 constexpr std::array friction_matrix_keys{"tangent"sv, "excitation"sv};
 

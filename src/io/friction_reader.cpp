@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "io/shape_reader.hpp"
 #include "io/sparse_reader.hpp"
 #include "percuss/text.hpp"
 
@@ -12,9 +13,10 @@ namespace {
 using namespace std::string_view_literals;
 using Eigen::Index;
 
-constexpr std::array nested_keys{"tangent"sv, "coefficient"sv, "restitution"sv, "excitation"sv, "spin"sv};
+constexpr std::array nested_keys{"tangent"sv,    "coefficient"sv, "restitution"sv,
+                                 "excitation"sv, "spin"sv,        "polygon"sv};
 constexpr std::array refused_keys{"slip"sv};
-constexpr std::array spin_keys{"direction"sv, "radius"sv, "coefficient"sv};
+constexpr std::array spin_keys{"direction"sv, "radius"sv, "coefficient"sv, "contensou"sv};
 
 // Rows of the file as columns of W_i; nothing where they do not form a matrix.
 std::optional<Eigen::MatrixXd> read_tangent(View node, const std::string& path, Index freedom, Log& log) {
@@ -52,6 +54,10 @@ std::optional<Eigen::MatrixXd> read_tangent(View node, const std::string& path, 
 
 // One number holds for all directions of the tangent plane.
 void read_coefficient(const Fields& fields, Index m, Element& element, Log& log) {
+  if (fields.find("polygon") && !fields.find("coefficient")) {  // the polygon as it is
+    element.coefficients.setOnes(m);
+    return;
+  }
   const auto node = fields.require("coefficient", "the friction coefficient, a number or [mu1, mu2]");
   if (!node) return;
   const std::string path = fields.path("coefficient");
@@ -76,7 +82,15 @@ void append(Eigen::VectorXd& values, double value) {
 }
 
 // The semi-axis of the pivoting friction: given, or √(μ₁μ₂) times a radius.
-double read_pivoting(const Fields& spin, const Eigen::VectorXd& mu, Log& log) {
+double read_pivoting(const Fields& spin, Element& element, Log& log) {
+  const Eigen::VectorXd& mu = element.coefficients;
+  if (const auto patch = read_contensou(spin, element, log)) {
+    for (const std::string_view key : {"radius"sv, "coefficient"sv})
+      if (const auto beside = spin.find(key))
+        log.error(beside->offset(), spin.path(key), "is given beside contensou, expected one of them");
+    // What is wrong has been said; 1 is a coefficient against which nobody objects.
+    return !std::isnan(*patch) && mu.size() == 2 ? std::sqrt(mu[0] * mu[1]) * *patch : 1.0;
+  }
   const auto radius = spin.find("radius");
   const auto coefficient = spin.find("coefficient");
   if (radius.has_value() == coefficient.has_value()) {
@@ -105,7 +119,7 @@ void read_spin(View node, const std::string& path, Index freedom, Element& eleme
   }
   const Fields spin(node, path, spin_keys, log);
   const auto direction = spin.require("direction", "a list with one number for each degree of freedom");
-  const double pivoting = read_pivoting(spin, element.coefficients, log);
+  const double pivoting = read_pivoting(spin, element, log);
   if (!direction) return;
   const auto w = read_vector(*direction, spin.path("direction"), freedom, log);
   if (!w) return;
@@ -156,6 +170,7 @@ void read_friction(const Fields& fields, Index freedom, Element& element, Log& l
     log.mark_failed(fields.path("coefficient"));
     return;
   }
+  read_polygon(fields, element, log);
   if (const auto spin = fields.find("spin")) read_spin(*spin, fields.path("spin"), freedom, element, log);
   read_excitation(fields, element.size(), element, log);
 }

@@ -110,6 +110,8 @@ struct Add {
   }
   void operator()(const MoreauDetail& moreau) const {
     json["foot"] = to_string(moreau.foot);
+    if (!moreau.faces.empty()) json["faces"] = Json::array();
+    for (const std::size_t face : moreau.faces) json["faces"].push_back(solution.elements[face].name);
     json["v"] = numbers(moreau.v);
     json["b"] = moreau.b ? numbers(*moreau.b) : Json(nullptr);
     json["z"] = moreau.z ? numbers(*moreau.z) : Json(nullptr);

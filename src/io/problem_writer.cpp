@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "percuss/friction_shape.hpp"
 #include "percuss/problem_file.hpp"
 #include "percuss/text.hpp"
 
@@ -143,12 +144,32 @@ class Writer {
     line(indent, "coefficient", one_number ? format_number(mu[0]) : list_of(mu.head(rows)));
     line(indent, "restitution", format_number(element.restitution));
     if (element.excitation.size() > 0) line(indent, "excitation", list_of(element.excitation));
+    if (element.shape) shape(element, indent);
     if (m < 3) return;
     const double radius = spin_radius(mu);
+    if (element.shape && std::holds_alternative<ContensouShape>(element.shape->set)) {
+      line(indent, "spin",
+           fmt::format("{{direction: {}, contensou: {{radius: {}, pressure: {}}}}}",
+                       list_of(element.directions.col(2)),
+                       format_number(std::isnan(radius) ? mu[2] / mu[0] : radius),
+                       to_string(std::get<ContensouShape>(element.shape->set).pressure)));
+      return;
+    }
     line(indent, "spin",
          fmt::format("{{direction: {}, {}: {}}}", list_of(element.directions.col(2)),
                      std::isnan(radius) ? "coefficient" : "radius",
                      format_number(std::isnan(radius) ? mu[2] : radius)));
+  }
+
+  // A function has no place in a file: the key that nobody knows keeps it from being read as an ellipsoid.
+  void shape(const Element& element, int indent) {
+    if (std::holds_alternative<SupportShape>(element.shape->set)) line(indent, "shape", "a function");
+    const auto* polygon = std::get_if<PolygonShape>(&element.shape->set);
+    if (!polygon) return;
+    std::string corners;
+    for (const Eigen::Vector2d& vertex : polygon->vertices)
+      corners += (corners.empty() ? "" : ", ") + list_of(vertex);
+    line(indent, "polygon", "[" + corners + "]");
   }
 
   std::string out_;

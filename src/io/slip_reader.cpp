@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "io/shape_reader.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::io {
@@ -12,9 +13,9 @@ namespace {
 using namespace std::string_view_literals;
 using Eigen::Index;
 
-constexpr std::array nested_keys{"slip"sv, "coefficient"sv, "restitution"sv, "spin"sv};
+constexpr std::array nested_keys{"slip"sv, "coefficient"sv, "restitution"sv, "spin"sv, "polygon"sv};
 constexpr std::array nested_matrix_keys{"tangent"sv, "excitation"sv};
-constexpr std::array spin_keys{"slip"sv, "radius"sv};
+constexpr std::array spin_keys{"slip"sv, "radius"sv, "contensou"sv};
 constexpr std::array spin_matrix_keys{"direction"sv, "coefficient"sv};
 constexpr std::string_view slip_instead =
     "slip: a displacement such as x - r*phi, or a velocity such as x' - r*phi'";
@@ -40,6 +41,10 @@ void read_slips(const Fields& fields, const Formulas& formulas, ElementFormulas&
 
 // m numbers, 0 where the slips are wrong. One number holds for both directions of the tangent plane.
 void read_coefficient(const Fields& fields, const Formulas& formulas, Index m, Element& element, Log& log) {
+  if (fields.find("polygon") && !fields.find("coefficient")) {  // the polygon as it is
+    element.coefficients = Eigen::VectorXd::Ones(std::max<Index>(m, 1));
+    return;
+  }
   const auto node = fields.require("coefficient", "the friction coefficient, a number or [mu1, mu2]");
   if (!node) return;
   const std::string path = fields.path("coefficient");
@@ -70,14 +75,20 @@ void read_spin(View node, const std::string& path, const Formulas& formulas, Ele
   refuse_matrix_keys(spin, spin_matrix_keys, "slip, an angle or an angular velocity, and radius", log);
   if (const auto slip = spin.require("slip", "an angle or an angular velocity about the normal"))
     read.spin = formulas.formula(*slip, spin.path("slip"), log).value_or("");
-  const auto given = spin.require("radius", "the radius of the pivoting friction");
-  if (!given) return;
-  const double radius = formulas.value(*given, spin.path("radius"), log);
+  const auto patch = read_contensou(spin, element, log);
+  const auto given =
+      patch ? spin.find("radius") : spin.require("radius", "the radius of the pivoting friction");
+  if (patch && given)
+    log.error(given->offset(), spin.path("radius"), "is given beside contensou, expected one of them");
+  if (!patch && !given) return;
+  const double radius = patch ? *patch : formulas.value(*given, spin.path("radius"), log);
   if (radius < 0) log.error(given->offset(), spin.path("radius"), "is {}, expected at least 0", radius);
   Eigen::VectorXd& mu = element.coefficients;
   if (mu.size() != 2) return;
   // What is wrong with the radius has been said, what is wrong with μ is said of μ.
-  const double pivoting = radius >= 0 && (mu.array() >= 0).all() ? std::sqrt(mu[0] * mu[1]) * radius : 0.0;
+  const double pivoting = radius >= 0 && (mu.array() >= 0).all() ? std::sqrt(mu[0] * mu[1]) * radius
+                          : patch                                ? 1.0
+                                                                 : 0.0;
   mu.conservativeResize(3);
   mu[2] = pivoting;
 }
@@ -102,6 +113,7 @@ void read_slip(const Fields& fields, const Formulas& formulas, Element& element,
   if (read.slips.empty()) log.mark_failed(fields.path("slip"));
   read_coefficient(fields, formulas, static_cast<Index>(read.slips.size()), element, log);
   if (read.slips.empty()) return;
+  read_polygon(fields, element, log);
   if (const auto spin = fields.find("spin"))
     read_spin(*spin, fields.path("spin"), formulas, element, read, log);
 }

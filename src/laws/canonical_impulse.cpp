@@ -231,6 +231,9 @@ std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& s
                                    const Inclusion& inclusion, double scale, Solution& s) {
   if (system.G.rows() > most_rows || !(scale > 0.0) || !s.impulse.allFinite() || !s.xi.allFinite())
     return std::nullopt;
+  for (const Element& element : impact.elements)
+    if (element.shape)
+      return std::nullopt;  // the least impulse in other sets than ellipsoids is not looked for
   SameVelocity set(impact, system, scale, s);
   if (set.unique()) return false;
   Eigen::VectorXd least = set.least();

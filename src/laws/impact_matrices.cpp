@@ -33,6 +33,12 @@ bool idle(const ImpactMatrices& system, Eigen::Index k, const Eigen::VectorXd& i
 
 }  // namespace
 
+bool is_inside(const FrictionShape& shape, const BlockVector& pull, double load) {
+  if (!(load > 0.0)) return false;
+  const BlockVector larger = pull / (load * (1.0 - slip_margin));
+  return nearest_point(shape, larger) == larger;
+}
+
 Set reservoir(const Element& element) {
   switch (element.kind) {
     case Kind::contact:
@@ -40,6 +46,13 @@ Set reservoir(const Element& element) {
     case Kind::joint:
     case Kind::rolling: return Line{};
     case Kind::friction: break;
+  }
+  if (element.shape) {
+    ShapedSet set;
+    for (Eigen::Index j = 0; j < element.size(); ++j)
+      set.mu[static_cast<std::size_t>(j)] = element.coefficients[j];
+    set.shape = element.shape;
+    return set;
   }
   Ellipsoid set;
   set.components = element.size();
@@ -119,6 +132,10 @@ ElementState state_of(const Impact& impact, std::size_t i, const ImpactMatrices&
   const Eigen::Index load = system.offsets[static_cast<std::size_t>(element.normal)];
   if (idle(system, load, impulse, scale)) return {Mode::none, SlipDirection::none};
   // Slip is −Λ on the boundary of its reservoir, whatever ξ is. [Payr & Glocker 2005, section 5]
+  if (element.shape) {
+    const BlockVector pull = -impulse.segment(row, element.size()).cwiseQuotient(element.coefficients);
+    return {is_inside(*element.shape, pull, impulse[load]) ? Mode::stick : Mode::slip, SlipDirection::none};
+  }
   double squares = 0.0;
   bool flat = false;
   for (Eigen::Index j = 0; j < element.size(); ++j) {

@@ -30,6 +30,9 @@ struct ImpactMatrices {
 // C of an element, for `Block::set`.
 Set reservoir(const Element& element);
 
+// Whether −Λ_T/μ = `pull` is inside the set of a friction with this load, with a margin.
+bool is_inside(const FrictionShape& shape, const BlockVector& pull, double load);
+
 // Fills `system`; allocates nothing when it held an impact of the same shape.
 void assemble(const Impact& impact, ImpactMatrices& system);
 

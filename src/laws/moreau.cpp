@@ -1,7 +1,9 @@
 #include "laws/tolerances.hpp"
 #include "percuss/law.hpp"
 
+#include <Eigen/Cholesky>
 #include <Eigen/QR>
+#include <bit>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -19,6 +21,7 @@ std::string_view to_string(MoreauDetail::Foot foot) {
     case MoreauDetail::Foot::first_face: return "first face";
     case MoreauDetail::Foot::second_face: return "second face";
     case MoreauDetail::Foot::edge: return "edge";
+    case MoreauDetail::Foot::face: return "face";
   }
   return "?";
 }
@@ -26,6 +29,8 @@ std::string_view to_string(MoreauDetail::Foot foot) {
 namespace {
 
 using namespace law_tolerances;
+
+constexpr std::size_t most_faces = 10;  // of a re-entrant corner, whose edges are 2ⁿ at most
 
 Errors objections(const Impact& impact, const Moreau& law) {
   Errors errors;
@@ -46,9 +51,10 @@ Errors objections(const Impact& impact, const Moreau& law) {
                         fmt::format("is {} in {}; Moreau's law needs 0 or more", e.restitution, e.name)});
     }
   }
-  if (law.corner == Moreau::Corner::reentrant && impact.elements.size() != 2)
-    errors.push_back({"elements", fmt::format("has {}; a re-entrant corner is made of exactly two contacts",
-                                              impact.elements.size())});
+  const std::size_t n = impact.elements.size();
+  if (law.corner == Moreau::Corner::reentrant && (n < 2 || n > most_faces))
+    errors.push_back({"elements", fmt::format("has {}; a re-entrant corner is made of two to {} contacts", n,
+                                              most_faces)});
   return errors;
 }
 
@@ -82,29 +88,18 @@ class Reflection {
     return outcome;
   }
 
+  // T is the union of the half-spaces, what is left of the space the convex {γ < 0}. Stationary points of the
+  // distance lie where u⁻ − v is in the normal cone of T [Clarke], the hull of the normals of the faces that
+  // meet in v: faces by themselves, and edges of as many as have independent normals.
   Outcome reentrant() {
     std::vector<Solution> all;
-    const double scale = scale_of(impact_, system_);
-    const auto gamma = [&](Eigen::Index k) { return system_.gamma[k] / std::sqrt(system_.G(k, k)); };
-    if (gamma(0) >= 0.0 || gamma(1) >= 0.0) {
-      all.push_back(thrown_back(Eigen::Vector2d::Zero(), MoreauDetail::Foot::cone));
+    if (system_.gamma.maxCoeff() >= 0.0) {
+      all.push_back(thrown_back(Eigen::VectorXd::Zero(system_.gamma.size()), MoreauDetail::Foot::cone));
     } else {
-      for (const Eigen::Index face : {0, 1}) {
-        // The foot on the plane of one face is a boundary point only where the other contact is not open.
-        Eigen::Vector2d lambda = Eigen::Vector2d::Zero();
-        lambda[face] = -system_.gamma[face] / system_.G(face, face);
-        const Eigen::Index other = 1 - face;
-        const double there = system_.gamma[other] + system_.G(other, face) * lambda[face];
-        if (there <= law_rounding * scale * std::sqrt(system_.G(other, other)))
-          all.push_back(thrown_back(
-              lambda, face == 0 ? MoreauDetail::Foot::first_face : MoreauDetail::Foot::second_face));
-      }
-      // The edge holds what its normal cone, spanned by both normals, can push.
-      const Eigen::Vector2d at_edge = system_.G.completeOrthogonalDecomposition().solve(-system_.gamma);
-      const bool reached =
-          (system_.G * at_edge + system_.gamma).norm() <= law_rounding * system_.gamma.norm();
-      if (reached && at_edge.minCoeff() >= 0.0)
-        add_if_new(all, thrown_back(at_edge, MoreauDetail::Foot::edge));
+      const unsigned subsets = 1U << impact_.elements.size();
+      for (std::size_t faces = 1; faces <= impact_.elements.size(); ++faces)
+        for (unsigned chosen = 1; chosen < subsets; ++chosen)
+          if (static_cast<std::size_t>(std::popcount(chosen)) == faces) add_foot(chosen, all);
     }
     Outcome outcome;
     outcome.solver = "stationary points";
@@ -138,6 +133,33 @@ class Reflection {
     detail.b = b_;
     if (b_) detail.z = detail.v - *b_;
     return s;
+  }
+
+  // The foot on the planes of the chosen faces, if it lies on the boundary of T, where no contact is open,
+  // and the normals of these faces can push there.
+  void add_foot(unsigned chosen, std::vector<Solution>& all) const {
+    std::vector<Eigen::Index> faces;
+    for (Eigen::Index k = 0; k < system_.gamma.size(); ++k)
+      if (chosen >> k & 1U) faces.push_back(k);
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(system_.X(Eigen::all, faces).colwise().normalized());
+    qr.setThreshold(dependent_directions);
+    if (qr.rank() < static_cast<Eigen::Index>(faces.size())) return;  // fewer faces have the same foot
+    Eigen::VectorXd lambda = Eigen::VectorXd::Zero(system_.gamma.size());
+    const Eigen::MatrixXd G = system_.G(faces, faces);
+    lambda(faces) = -G.ldlt().solve(system_.gamma(faces));
+    if (lambda.minCoeff() < 0.0) return;
+    const Eigen::VectorXd there = system_.gamma + system_.G * lambda;
+    const double scale = scale_of(impact_, system_);
+    for (Eigen::Index k = 0; k < there.size(); ++k)
+      if (!(chosen >> k & 1U) && there[k] > law_rounding * scale * std::sqrt(system_.G(k, k))) return;
+    using Foot = MoreauDetail::Foot;
+    const Foot foot = faces.size() > 1 ? Foot::edge
+                      : faces[0] == 0  ? Foot::first_face
+                      : faces[0] == 1  ? Foot::second_face
+                                       : Foot::face;
+    Solution s = thrown_back(lambda, foot);
+    std::get<MoreauDetail>(s.detail).faces.assign(faces.begin(), faces.end());
+    add_if_new(all, std::move(s));
   }
 
   double distance(const Solution& s) const {

@@ -12,6 +12,8 @@ Result<OnePlanarContact> one_planar_contact(const Impact& impact, std::string_vi
         Errors{{"elements",
                 fmt::format("{}; the law {} takes exactly one contact with planar friction", what, law)}});
   };
+  if (Errors errors = with_friction_shape(impact, fmt::format("the law {}", law)); !errors.empty())
+    return tl::make_unexpected(std::move(errors));
   if (impact.elements.size() != 2) return refuse(fmt::format("has {}", impact.elements.size()));
   OnePlanarContact found;
   found.contact = impact.elements[0].kind == Kind::contact ? 0 : 1;

@@ -77,6 +77,12 @@ class Expansion {
     const Eigen::Index load = system_.offsets[static_cast<std::size_t>(element.normal)];
     if (vanishes(system_, load, impulse[load], scale_)) return {Mode::none, SlipDirection::none};
     const auto& block = inclusion_.blocks[i];
+    if (const auto* shaped = std::get_if<ShapedSet>(&block.set)) {
+      BlockVector pull(element.size());
+      for (Eigen::Index j = 0; j < element.size(); ++j)
+        pull[j] = -x[block.row + j] / shaped->mu[static_cast<std::size_t>(j)];
+      return {is_inside(*shaped->shape, pull, x[block.load]) ? Mode::stick : Mode::slip, SlipDirection::none};
+    }
     const auto& set = std::get<Ellipsoid>(block.set);
     double squares = 0.0;
     for (Eigen::Index j = 0; j < element.size(); ++j)
@@ -166,9 +172,9 @@ class Expansion {
       const auto normal = static_cast<std::size_t>(element.normal);
       const Eigen::Index load = system_.offsets[normal];
       const ExpansionBounds& b = bounds_[i];
-      auto& set = std::get<Ellipsoid>(inclusion_.blocks[i].set);
       for (Eigen::Index j = 0; j < element.size(); ++j) {
-        set.mu[static_cast<std::size_t>(j)] *= b.r1;
+        if (auto* ellipsoid = std::get_if<Ellipsoid>(&inclusion_.blocks[i].set))
+          ellipsoid->mu[static_cast<std::size_t>(j)] *= b.r1;  // 1 for other sets
         const double along = element.coefficients[j] * b.e[j];
         start_[row + j] = along * (b.c0 + b.c1 * stored(normal));
         map_(row + j, load) = along * b.c1;
@@ -221,7 +227,7 @@ class Expansion {
   Inclusion inclusion_;
 };
 
-Errors objections(const Impact& impact) {
+Errors objections(const Impact& impact, const Poisson& law) {
   Errors errors;
   for (std::size_t i = 0; i < impact.elements.size(); ++i) {
     const Element& e = impact.elements[i];
@@ -232,6 +238,11 @@ Errors objections(const Impact& impact) {
     if (e.kind == Kind::clutch && e.restitution <= -1.0)
       errors.push_back(
           {field, fmt::format("is {} in {}; Poisson's law needs more than -1", e.restitution, e.name)});
+    if (e.shape && e.restitution != 0.0 && law.tangential != Poisson::Tangential::coulomb)
+      errors.push_back(
+          {field, fmt::format("is {} in {}, whose set is no ellipsoid; Poisson's law needs 0 there, "
+                              "or tangential: coulomb, which does not use it",
+                              e.restitution, e.name)});
     if (e.kind == Kind::friction && !(e.restitution > -1.0 && e.restitution <= 1.0))
       errors.push_back({field, fmt::format("is {} in {}; Poisson's law needs a number in (-1, 1]",
                                            e.restitution, e.name)});
@@ -355,7 +366,7 @@ class Collector {
 
 Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
   if (auto valid = validate_constant(impact, "poisson"); !valid) return tl::unexpected(valid.error());
-  if (Errors errors = objections(impact); !errors.empty()) return tl::unexpected(errors);
+  if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
 
   Impact inelastic = impact;
   for (Element& element : inelastic.elements) element.restitution = 0.0;

@@ -30,17 +30,24 @@ struct State {
 // one of them, it follows its load; without a load there is none. False: it slips in space.
 bool add_friction(const Inclusion& inclusion, const Block& block, const Eigen::VectorXd& lambda,
                   const Eigen::VectorXd& xi, State& state) {
-  const auto& set = std::get<Ellipsoid>(block.set);
   Eigen::Index column = -1;  // of the load
   for (std::size_t i = 0; i < state.equations.size(); ++i)
     if (state.equations[i] == block.load) column = static_cast<Eigen::Index>(i);
   if (column < 0) return true;
+  const auto unit = [&](Eigen::Index k) { return inclusion.unit(k); };
+  if (const auto* shaped = std::get_if<ShapedSet>(&block.set)) {
+    const RoundFriction f = round_friction(block, unit, lambda, xi);
+    const BlockVector moved = f.v - f.z;
+    if (ShapedSet::project_on_shape(*shaped->shape, moved, f.radius) != moved) return false;
+    for (Eigen::Index j = 0; j < shaped->dimension(); ++j) state.unknown(block.row + j);
+    return true;
+  }
+  const auto& set = std::get<Ellipsoid>(block.set);
   std::vector<Eigen::Index> rough;
   for (Eigen::Index j = 0; j < set.components; ++j)
     if (set.scale(j) > 0.0) rough.push_back(j);
   if (rough.empty()) return true;
-  const RoundFriction f = round_friction(
-      block, [&](Eigen::Index k) { return inclusion.unit(k); }, lambda, xi);
+  const RoundFriction f = round_friction(block, unit, lambda, xi);
   if (cones::ball_gap(f.z, f.v, f.radius).kept == 1.0) {
     for (const Eigen::Index j : rough) state.unknown(block.row + j);
     return true;
@@ -55,15 +62,13 @@ bool find_state(const Inclusion& inclusion, const Solution& s, State& state) {
   const Eigen::Index n = s.impulse.size();
   state.B.resize(n, n);
   for (const Block& block : inclusion.blocks) {
-    if (std::holds_alternative<Ellipsoid>(block.set)) continue;
+    if (is_friction(block.set)) continue;
     const double d = inclusion.unit(block.row);
     if (std::holds_alternative<Line>(block.set) || s.impulse[block.row] / d > s.xi[block.row] * d)
       state.unknown(block.row);
   }
   for (const Block& block : inclusion.blocks)
-    if (std::holds_alternative<Ellipsoid>(block.set) &&
-        !add_friction(inclusion, block, s.impulse, s.xi, state))
-      return false;
+    if (is_friction(block.set) && !add_friction(inclusion, block, s.impulse, s.xi, state)) return false;
   state.B.conservativeResize(Eigen::NoChange, static_cast<Eigen::Index>(state.equations.size()));
   return true;
 }

@@ -62,11 +62,18 @@ struct Describe {
     return lines;
   }
 
+  std::string faces(const MoreauDetail& detail) const {
+    std::string names;
+    for (const std::size_t face : detail.faces)
+      names += (names.empty() ? "" : ", ") + solution.elements[face].name;
+    return names;
+  }
+
   Lines operator()(const MoreauDetail& detail) const {
     Lines lines;
     if (detail.foot != MoreauDetail::Foot::cone)
-      lines.push_back(
-          fmt::format("  thrown back at the {} of the re-entrant corner", to_string(detail.foot)));
+      lines.push_back(fmt::format("  thrown back at the {} of the re-entrant corner: {}",
+                                  to_string(detail.foot), faces(detail)));
     append(lines, velocity_table("v ", detail.v));
     if (detail.b && !detail.b->isZero(0.0)) append(lines, velocity_table("b ", *detail.b));
     if (detail.z) append(lines, velocity_table("z ", *detail.z));

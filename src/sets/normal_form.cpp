@@ -1,5 +1,6 @@
 #include "sets/normal_form.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -17,7 +18,15 @@ void add_row(NormalForm& form, Eigen::Index source, double scale) {
 void add_block(const Inclusion& inclusion, const Block& block, NormalForm& form) {
   NormalBlock normal;
   normal.row = static_cast<Eigen::Index>(form.source.size());
-  if (const auto* ellipsoid = std::get_if<Ellipsoid>(&block.set)) {
+  if (const auto* shaped = std::get_if<ShapedSet>(&block.set)) {
+    normal.shape = SetShape::convex;
+    normal.set = shaped->shape;
+    normal.size = shaped->dimension();
+    normal.load = block.load;
+    normal.ratio = friction_ratio(inclusion, block);
+    const double unit = inclusion.unit(block.load) / normal.ratio;
+    for (Eigen::Index j = 0; j < normal.size; ++j) add_row(form, block.row + j, shaped->scale(j) * unit);
+  } else if (const auto* ellipsoid = std::get_if<Ellipsoid>(&block.set)) {
     normal.shape = SetShape::ball;
     normal.load = block.load;  // a row of the inclusion until all rows are known
     normal.ratio = friction_ratio(inclusion, block);
@@ -35,16 +44,18 @@ void add_block(const Inclusion& inclusion, const Block& block, NormalForm& form)
 
 }  // namespace
 
-bool NormalForm::has_balls() const {
-  for (const NormalBlock& block : blocks)
-    if (block.shape == SetShape::ball) return true;
-  return false;
+bool NormalForm::has_friction() const {
+  return std::any_of(blocks.begin(), blocks.end(), [](const NormalBlock& b) { return b.is_friction(); });
 }
 
-bool NormalForm::has_spatial_balls() const {
-  for (const NormalBlock& block : blocks)
-    if (block.shape == SetShape::ball && block.size > 1) return true;
-  return false;
+bool NormalForm::has_spatial_friction() const {
+  return std::any_of(blocks.begin(), blocks.end(),
+                     [](const NormalBlock& b) { return b.is_friction() && b.size > 1; });
+}
+
+bool NormalForm::has_shapes() const {
+  return std::any_of(blocks.begin(), blocks.end(),
+                     [](const NormalBlock& b) { return b.shape == SetShape::convex; });
 }
 
 void normalise(const Inclusion& inclusion, NormalForm& form) {
@@ -56,7 +67,7 @@ void normalise(const Inclusion& inclusion, NormalForm& form) {
 
   const auto n = static_cast<Eigen::Index>(form.source.size());
   for (NormalBlock& block : form.blocks) {
-    if (block.shape != SetShape::ball) continue;
+    if (!block.is_friction()) continue;
     for (Eigen::Index row = 0; row < n; ++row)
       if (form.source[static_cast<std::size_t>(row)] == block.load) {
         block.load = row;
@@ -88,6 +99,13 @@ void denormalise(const NormalForm& form, const Eigen::Ref<const Eigen::VectorXd>
     physical[form.source[static_cast<std::size_t>(i)]] = form.scale[i] * form.reference * lambda[i];
 }
 
+BlockVector project_friction(const NormalBlock& block, const BlockVector& y, double radius) {
+  if (!(radius > 0.0)) return BlockVector::Zero(y.size());
+  if (block.shape == SetShape::convex) return -ShapedSet::project_on_shape(*block.set, -y, radius);
+  const double norm = y.norm();
+  return norm <= radius ? y : BlockVector(y * (radius / norm));
+}
+
 double natural_residual(const NormalForm& form, const Eigen::Ref<const Eigen::VectorXd>& lambda) {
   double sum = 0.0;
   for (const NormalBlock& block : form.blocks) {
@@ -100,6 +118,7 @@ double natural_residual(const NormalForm& form, const Eigen::Ref<const Eigen::Ve
       case SetShape::half_line: gap = cones::half_line_gap(old[0], xi[0]); break;
       case SetShape::line: gap = xi[0]; break;
       case SetShape::ball: gap = friction_gap(old, xi, block.ratio, lambda[block.load]); break;
+      case SetShape::convex: gap = shape_gap(*block.set, old, xi, block.ratio, lambda[block.load]); break;
     }
     sum += gap * gap;
   }

@@ -4,9 +4,10 @@
 namespace percuss {
 
 double friction_ratio(const Inclusion& inclusion, const Block& block) {
-  const auto* friction = std::get_if<Ellipsoid>(&block.set);
-  if (friction == nullptr) return 1.0;
-  return friction_ratio(*friction, block.row, block.load, [&](Eigen::Index k) { return inclusion.unit(k); });
+  if (!is_friction(block.set)) return 1.0;
+  const auto unit = [&](Eigen::Index k) { return inclusion.unit(k); };
+  return std::visit([&](const auto& set) { return friction_ratio(set, block.row, block.load, unit); },
+                    block.set);
 }
 
 double residual(const Inclusion& inclusion, const Eigen::Ref<const Eigen::VectorXd>& lambda,

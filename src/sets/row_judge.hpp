@@ -30,6 +30,15 @@ double friction_gap(const Z& z, const V& v, double rho, double load) {
   return cones::ball_gap(BlockVector(z / small), v, std::max(load, 0.0) * (rho / small)).length;
 }
 
+// The same for another set than a ball: −z ∈ ρ load S/e.
+template <class Z, class V>
+double shape_gap(const FrictionShape& shape, const Z& z, const V& v, double rho, double load) {
+  const double small = std::min(1.0, rho), radius = std::max(load, 0.0) * (rho / small);
+  const BlockVector scaled = z / small, moved = scaled - v;
+  const BlockVector kept = -ShapedSet::project_on_shape(shape, -moved, radius);
+  return kept == moved ? BlockVector(v).norm() : (scaled - kept).norm();
+}
+
 // The rounding of an impulse itself: impulses that blow up cannot pass for a solution.
 inline double rounding_of(double push) { return std::numeric_limits<double>::epsilon() / 2 * std::abs(push); }
 
@@ -43,18 +52,18 @@ inline double relative_gap(double gap, double turnover, double largest) {
 // In what follows unit(k) is d of row k.
 
 // ρ, and 1 where nothing can be said.
-template <class Unit>
-double friction_ratio(const Ellipsoid& set, Eigen::Index row, Eigen::Index load, const Unit& unit) {
+template <class FrictionSet, class Unit>
+double friction_ratio(const FrictionSet& set, Eigen::Index row, Eigen::Index load, const Unit& unit) {
   double rho = 0.0;
-  for (Eigen::Index j = 0; j < set.components; ++j) rho = std::max(rho, set.scale(j) / unit(row + j));
+  for (Eigen::Index j = 0; j < set.dimension(); ++j) rho = std::max(rho, set.scale(j) / unit(row + j));
   rho *= unit(load);
   return rho > 0.0 && std::isfinite(rho) ? rho : 1.0;
 }
 
-// A friction in the metric in which its reservoir is a ball.
+// A friction in the metric in which its reservoir is a ball, or S/e.
 struct RoundFriction {
   BlockVector z, v;     // z in the unit of `friction_gap`
-  double radius = 0.0;  // of the ball that z is to lie in
+  double radius = 0.0;  // of the ball that z is to lie in; −z in so much of S/e
   double push = 0.0;    // ‖z‖ in √energy
   double flat = 0.0;    // impulses where there is no friction
 };
@@ -62,12 +71,17 @@ template <class Unit>
 RoundFriction round_friction(const Block& block, const Unit& unit,
                              const Eigen::Ref<const Eigen::VectorXd>& lambda,
                              const Eigen::Ref<const Eigen::VectorXd>& xi) {
-  const auto& set = std::get<Ellipsoid>(block.set);
-  const double d = unit(block.load), rho = friction_ratio(set, block.row, block.load, unit);
+  const Eigen::Index size = dimension(block.set);
+  const auto scale = [&](Eigen::Index j) {
+    return std::visit([j](const auto& set) { return set.scale(j); }, block.set);
+  };
+  const double d = unit(block.load);
+  const double rho = std::visit(
+      [&](const auto& set) { return friction_ratio(set, block.row, block.load, unit); }, block.set);
   const double small = std::min(1.0, rho);
-  RoundFriction out{BlockVector::Zero(set.components), BlockVector::Zero(set.components)};
-  for (Eigen::Index j = 0; j < set.components; ++j) {
-    const double mu = set.scale(j);
+  RoundFriction out{BlockVector::Zero(size), BlockVector::Zero(size)};
+  for (Eigen::Index j = 0; j < size; ++j) {
+    const double mu = scale(j);
     if (mu > 0.0) {
       out.z[j] = rho / (mu * d) * lambda[block.row + j];
       out.v[j] = mu * d / rho * xi[block.row + j];
@@ -88,6 +102,10 @@ double element_gap(const Block& block, const Unit& unit, const Eigen::Ref<const 
   if (std::holds_alternative<Ellipsoid>(block.set)) {
     const RoundFriction f = round_friction(block, unit, lambda, xi);
     return std::max(cones::ball_gap(f.z, f.v, f.radius).length, f.flat) + rounding_of(f.push);
+  }
+  if (const auto* shaped = std::get_if<ShapedSet>(&block.set)) {
+    const RoundFriction f = round_friction(block, unit, lambda, xi);
+    return shape_gap(*shaped->shape, f.z, f.v, 1.0, f.radius) + rounding_of(f.push);
   }
   const double d = unit(block.row), push = lambda[block.row] / d, rate = xi[block.row] * d;
   const bool bilateral = std::holds_alternative<Line>(block.set);

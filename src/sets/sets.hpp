@@ -12,8 +12,11 @@
 #include <array>
 #include <cmath>
 #include <concepts>
+#include <memory>
 #include <variant>
 #include <vector>
+
+#include "percuss/friction_shape.hpp"
 
 namespace percuss {
 
@@ -59,15 +62,43 @@ struct Ellipsoid {
   }
 };
 
+// Friction: C(Λ_k) = Λ_k diag(μ) S with any convex S around 0.  (4.8)
+// In the metric of its scale it is ρΛ_k S/e, with e the extent of S.
+struct ShapedSet {
+  std::array<double, 3> mu{};
+  FrictionShapePtr shape;
+
+  Eigen::Index dimension() const { return components(*shape); }
+  double scale(Eigen::Index j) const { return mu[static_cast<std::size_t>(j)] * shape->extent; }
+  BlockVector project(BlockVector y, double load) const {
+    for (Eigen::Index j = 0; j < y.size(); ++j) y[j] /= scale(j);
+    y = project_on_shape(*shape, y, std::max(load, 0.0));
+    for (Eigen::Index j = 0; j < y.size(); ++j) y[j] *= scale(j);
+    return y;
+  }
+
+  // The nearest point of radius · S/e.
+  static BlockVector project_on_shape(const FrictionShape& shape, const BlockVector& y, double radius) {
+    const double factor = radius / shape.extent;
+    if (!(factor > 0.0)) return BlockVector::Zero(y.size());
+    const BlockVector inner = y / factor, nearest = nearest_point(shape, inner);
+    return nearest == inner ? y : BlockVector(factor * nearest);  // y itself, to the last bit
+  }
+};
+
 template <class S>
 concept ConvexSet = requires(const S set, BlockVector y, double load, Eigen::Index j) {
   { set.dimension() } -> std::same_as<Eigen::Index>;
   { set.scale(j) } -> std::same_as<double>;
   { set.project(y, load) } -> std::same_as<BlockVector>;
 };
-static_assert(ConvexSet<HalfLine> && ConvexSet<Line> && ConvexSet<Ellipsoid>);
+static_assert(ConvexSet<HalfLine> && ConvexSet<Line> && ConvexSet<Ellipsoid> && ConvexSet<ShapedSet>);
 
-using Set = std::variant<HalfLine, Line, Ellipsoid>;
+using Set = std::variant<HalfLine, Line, Ellipsoid, ShapedSet>;
+
+inline bool is_friction(const Set& set) {
+  return std::holds_alternative<Ellipsoid>(set) || std::holds_alternative<ShapedSet>(set);
+}
 
 inline Eigen::Index dimension(const Set& set) {
   return std::visit([](const auto& s) { return s.dimension(); }, set);
@@ -77,7 +108,7 @@ inline Eigen::Index dimension(const Set& set) {
 struct Block {
   Set set;
   Eigen::Index row = 0;    // first row of the element
-  Eigen::Index load = -1;  // row of the impulse Λ_k that sizes an Ellipsoid
+  Eigen::Index load = -1;  // row of the impulse Λ_k that sizes a friction
 };
 
 // ξ = AΛ + c,  ξ_i ∈ N_{C_i}(−Λ_i): what a solver solves.  (22), (28)

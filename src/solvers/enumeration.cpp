@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "solvers/polygon_states.hpp"
 #include "solvers/polyhedron.hpp"
 #include "solvers/tolerances.hpp"
 
@@ -15,11 +16,28 @@ using namespace solver_tolerances;
 
 enum class Choice : signed char { open, closed, stick, slip_forward, slip_backward };
 
-// A contact or clutch with the planar friction elements that it loads.
+// A contact or clutch with the friction elements that it loads, planar and in polygons.
 struct Group {
   Eigen::Index normal;
   std::vector<Eigen::Index> tangents;
   std::vector<double> ratios;  // ρ of each
+  std::vector<PolygonStates> polygons{};
+  Eigen::Index column = -1;  // of its unknown, where it is closed
+};
+
+// One row, or what two rows of a polygon are along a direction.
+struct Along {
+  Eigen::Index row;
+  double part = 1.0;
+  double next = 0.0;  // of row + 1
+
+  Along(Eigen::Index of, double sign) : row(of), part(sign) {}
+  Along(Eigen::Index of, const Eigen::Vector2d& direction)
+      : row(of), part(direction.x()), next(direction.y()) {}
+  template <class Vector>
+  double of(const Vector& v) const {
+    return next == 0.0 ? part * v[row] : part * v[row] + next * v[row + 1];
+  }
 };
 
 // Small matrices of one state: on the stack up to 24 rows, which is more than enumeration can afford anyway.
@@ -55,18 +73,17 @@ class Enumerator {
   std::vector<Eigen::Index> lines_;
   std::vector<Choice> choice_;  // per row
 
-  // Λ = By; the rows of ξ = 0 in `equations_`; K y = −c on them.
+  // Λ = By; what of ξ is 0 in `equations_`; K y = −c on it.
   Eigen::MatrixXd B_;
   Eigen::MatrixXd AB_;
-  std::vector<Eigen::Index> equations_;
+  std::vector<Along> equations_;
   StateMatrix K_;
   StateVector right_;
   Eigen::FullPivLU<StateMatrix> lu_;
 
   // The inequalities Ly + l ≥ 0 of a state.
   struct Inequality {
-    Eigen::Index row;   // of ξ, whose sign is restricted
-    double sign;        // zero: the inequality is one of impulses
+    Along velocity;     // of ξ, whose sign is restricted; zero: the inequality is one of impulses
     double blur = 0.0;  // what rounding of the unknowns makes of it
   };
   double allowed(const Inequality& inequality, double tolerance, double size) const {
@@ -94,18 +111,23 @@ Enumerator::Enumerator(const NormalForm& form, const Eigen::MatrixXd* impulse, d
     if (block.shape == SetShape::half_line) groups_.push_back({block.row, {}, {}});
     if (block.shape == SetShape::line) lines_.push_back(block.row);
   }
-  for (const NormalBlock& block : form.blocks)
-    if (block.shape == SetShape::ball)
-      for (Group& group : groups_)
-        if (group.normal == block.load) {
-          group.tangents.push_back(block.row);
-          group.ratios.push_back(block.ratio);
-        }
   const Eigen::Index n = form.rows();
+  Eigen::Index most = 2 * n;  // inequalities: at most two per row, or one per edge of a polygon
+  for (const NormalBlock& block : form.blocks)
+    for (Group& group : groups_) {
+      if (!block.is_friction() || group.normal != block.load) continue;
+      if (const PolygonShape* polygon = block.polygon()) {
+        group.polygons.emplace_back(block);
+        most += static_cast<Eigen::Index>(polygon->vertices.size());
+      } else {
+        group.tangents.push_back(block.row);
+        group.ratios.push_back(block.ratio);
+      }
+    }
   B_.resize(n, n);
   AB_.resize(n, n);
-  L_.resize(2 * n, n);  // at most two inequalities per row
-  l_.resize(2 * n);
+  L_.resize(most, n);
+  l_.resize(most);
 }
 
 Enumeration Enumerator::run() {
@@ -121,7 +143,7 @@ void Enumerator::descend(std::size_t index) {
     return;
   }
   if (index >= 2 && hopeless(index)) return;
-  const Group& group = groups_[index];
+  Group& group = groups_[index];
   auto at = [this](Eigen::Index row) -> Choice& { return choice_[static_cast<std::size_t>(row)]; };
 
   at(group.normal) = Choice::open;
@@ -130,8 +152,13 @@ void Enumerator::descend(std::size_t index) {
 
   at(group.normal) = Choice::closed;
   for (const Eigen::Index t : group.tangents) at(t) = Choice::stick;
-  while (true) {  // counts through 3^m combinations
+  for (PolygonStates& polygon : group.polygons) polygon.state = 0;
+  while (true) {  // counts through the combinations: 3 of each tangent, 2n + 1 of each polygon
     descend(index + 1);
+    std::size_t p = 0;
+    while (p < group.polygons.size() && ++group.polygons[p].state == group.polygons[p].states())
+      group.polygons[p++].state = 0;
+    if (p < group.polygons.size()) continue;
     std::size_t i = 0;
     for (; i < group.tangents.size(); ++i) {
       Choice& c = at(group.tangents[i]);
@@ -154,15 +181,15 @@ void Enumerator::build_equations(std::size_t groups) {
   auto unknown = [&](Eigen::Index row) {
     B_.col(ny).setZero();
     B_(row, ny) = 1.0;
-    equations_.push_back(row);
+    equations_.emplace_back(row, 1.0);
     ++ny;
   };
   for (const Eigen::Index row : lines_) unknown(row);
   for (std::size_t g = 0; g < groups; ++g) {
-    const Group& group = groups_[g];
+    Group& group = groups_[g];
     if (choice_[static_cast<std::size_t>(group.normal)] == Choice::open) continue;
     unknown(group.normal);
-    const Eigen::Index normal_column = ny - 1;
+    const Eigen::Index normal_column = group.column = ny - 1;
     for (std::size_t i = 0; i < group.tangents.size(); ++i) {
       const Choice c = choice_[static_cast<std::size_t>(group.tangents[i])];
       if (c == Choice::stick)
@@ -170,41 +197,52 @@ void Enumerator::build_equations(std::size_t groups) {
       else
         B_(group.tangents[i], normal_column) = c == Choice::slip_forward ? -group.ratios[i] : group.ratios[i];
     }
+    for (const PolygonStates& polygon : group.polygons) {
+      if (polygon.sticks()) {
+        unknown(polygon.row);
+        unknown(polygon.row + 1);
+        continue;
+      }
+      B_.block<2, 1>(polygon.row, normal_column) = -polygon.corners[polygon.face()];
+      if (polygon.at_corner()) continue;
+      const Eigen::Vector2d& along =
+          polygon.along[polygon.face()];  // one more unknown: how far along the edge
+      B_.col(ny).setZero();
+      B_.block<2, 1>(polygon.row, ny) = -along;
+      equations_.emplace_back(polygon.row, along);
+      ++ny;
+    }
   }
   measure_slips(groups);
   AB_.leftCols(ny).noalias() = form_.A * B_.leftCols(ny);
   K_.resize(ny, ny);
   right_.resize(ny);
   for (Eigen::Index i = 0; i < ny; ++i) {
-    const Eigen::Index row = equations_[static_cast<std::size_t>(i)];
-    K_.row(i) = AB_.row(row).head(ny);
-    right_[i] = -form_.c[row];
+    const Along& equation = equations_[static_cast<std::size_t>(i)];
+    for (Eigen::Index j = 0; j < ny; ++j) K_(i, j) = equation.of(AB_.col(j));
+    right_[i] = -equation.of(form_.c);
   }
 }
 
 // What slips is measured by the velocity that it causes in the equations: then pivots tell dependence,
 // whatever ρ is.
 void Enumerator::measure_slips(std::size_t groups) {
-  auto column = static_cast<Eigen::Index>(lines_.size());
   for (std::size_t g = 0; g < groups; ++g) {
     const Group& group = groups_[g];
     if (choice_[static_cast<std::size_t>(group.normal)] == Choice::open) continue;
-    const Eigen::Index own = column++;
-    bool slips = false;
-    for (const Eigen::Index t : group.tangents) {
-      if (choice_[static_cast<std::size_t>(t)] == Choice::stick)
-        ++column;
-      else
-        slips = true;
-    }
-    if (!slips) continue;
+    std::vector<Eigen::Index> slips;
+    for (const Eigen::Index t : group.tangents)
+      if (choice_[static_cast<std::size_t>(t)] != Choice::stick) slips.push_back(t);
+    for (const PolygonStates& polygon : group.polygons)
+      if (!polygon.sticks()) slips.insert(slips.end(), {polygon.row, polygon.row + 1});
+    if (slips.empty()) continue;
     double caused = 0.0;
-    for (const Eigen::Index row : equations_) {
-      double sum = std::abs(form_.A(row, group.normal));
-      for (const Eigen::Index t : group.tangents) sum += std::abs(form_.A(row, t) * B_(t, own));
+    for (const Along& equation : equations_) {
+      double sum = std::abs(equation.of(form_.A.col(group.normal)));
+      for (const Eigen::Index t : slips) sum += std::abs(equation.of(form_.A.col(t)) * B_(t, group.column));
       caused = std::max(caused, sum);
     }
-    if (caused > 0.0) B_.col(own) /= caused;
+    if (caused > 0.0) B_.col(group.column) /= caused;
   }
 }
 
@@ -215,24 +253,46 @@ void Enumerator::build_inequalities(std::size_t groups) {
     const auto m = static_cast<Eigen::Index>(inequalities_.size());
     L_.row(m).head(ny) = B_.row(normal).head(ny) / B_.row(normal).head(ny).maxCoeff();
     l_[m] = 0.0;
-    inequalities_.push_back({0, 0.0});
+    inequalities_.push_back({Along(0, 0.0)});
   };
-  auto sticks = [&](Eigen::Index normal, Eigen::Index t, double ratio, double sign) {  // ρΛ_N + sign Λ_T ≥ 0
+  // reach Λ_N + Λ_T along a direction ≥ 0, where the size of both is known to `blur`
+  auto sticks = [&](Eigen::Index normal, const Along& along, double reach, double blur) {
     const auto m = static_cast<Eigen::Index>(inequalities_.size());
-    L_.row(m).head(ny) = ratio * B_.row(normal).head(ny) + sign * B_.row(t).head(ny);
+    for (Eigen::Index j = 0; j < ny; ++j) L_(m, j) = reach * B_(normal, j) + along.of(B_.col(j));
     l_[m] = 0.0;
-    inequalities_.push_back({0, 0.0, rounding * ratio});
+    inequalities_.push_back({Along(0, 0.0), rounding * blur});
   };
-  auto velocity = [&](Eigen::Index row, double sign) {  // sign ξ ≥ 0
+  auto velocity = [&](const Along& along) {  // ξ along a direction ≥ 0
     const auto m = static_cast<Eigen::Index>(inequalities_.size());
-    L_.row(m).head(ny) = sign * AB_.row(row).head(ny);
-    l_[m] = sign * form_.c[row];
-    inequalities_.push_back({row, sign});
+    for (Eigen::Index j = 0; j < ny; ++j) L_(m, j) = along.of(AB_.col(j));
+    l_[m] = along.of(form_.c);
+    inequalities_.push_back({along});
+  };
+  auto polygon_face = [&](Eigen::Index normal, const PolygonStates& polygon) {
+    const std::size_t k = polygon.sticks() ? 0 : polygon.face();
+    if (polygon.at_corner()) {  // ξ between the normals of the two edges
+      velocity(Along(polygon.row, -polygon.along[k]));
+      velocity(Along(polygon.row, polygon.along[polygon.before(k)]));
+      return false;
+    }
+    if (!polygon.sticks()) {  // ξ outward, −Λ between the two corners
+      const Eigen::Vector2d& along = polygon.along[k];
+      const double from = along.dot(polygon.corners[k]);
+      velocity(Along(polygon.row, polygon.outward(k)));
+      sticks(normal, Along(polygon.row, -along), -from, polygon.size);
+      sticks(normal, Along(polygon.row, along), from + polygon.length[k], polygon.size);
+      return true;
+    }
+    for (std::size_t edge = 0; edge < polygon.corners.size(); ++edge) {
+      const Eigen::Vector2d outward = polygon.outward(edge);
+      sticks(normal, Along(polygon.row, outward), outward.dot(polygon.corners[edge]), polygon.size);
+    }
+    return true;
   };
   for (std::size_t g = 0; g < groups; ++g) {
     const Group& group = groups_[g];
     if (choice_[static_cast<std::size_t>(group.normal)] == Choice::open) {
-      velocity(group.normal, 1.0);
+      velocity(Along(group.normal, 1.0));
       continue;
     }
     bool bounded_by_stick = false;
@@ -240,13 +300,15 @@ void Enumerator::build_inequalities(std::size_t groups) {
       const Eigen::Index t = group.tangents[i];
       const Choice c = choice_[static_cast<std::size_t>(t)];
       if (c == Choice::stick) {
-        sticks(group.normal, t, group.ratios[i], 1.0);
-        sticks(group.normal, t, group.ratios[i], -1.0);
+        sticks(group.normal, Along(t, 1.0), group.ratios[i], group.ratios[i]);
+        sticks(group.normal, Along(t, -1.0), group.ratios[i], group.ratios[i]);
         bounded_by_stick = true;
       } else {
-        velocity(t, c == Choice::slip_forward ? 1.0 : -1.0);
+        velocity(Along(t, c == Choice::slip_forward ? 1.0 : -1.0));
       }
     }
+    for (const PolygonStates& polygon : group.polygons)
+      if (polygon_face(group.normal, polygon)) bounded_by_stick = true;
     if (!bounded_by_stick) pushes(group.normal);
   }
 }
@@ -290,7 +352,13 @@ bool Enumerator::nearly_singular() const {
   for (Eigen::Index k = 0; k < ny && !impulse_; ++k)  // normal and friction cancel each other
     if (XB.col(k).norm() <= sure * parts.col(k).norm()) return true;
   if (impulse_) return false;  // clutches instead of friction depend on each other by themselves
-  for (const Eigen::MatrixXd& directions : {XB, Eigen::MatrixXd(X(Eigen::all, equations_))}) {
+  Eigen::MatrixXd tested(X.rows(), ny);
+  for (Eigen::Index k = 0; k < ny; ++k) {
+    const Along& equation = equations_[static_cast<std::size_t>(k)];
+    tested.col(k) = equation.part * X.col(equation.row);
+    if (equation.next != 0.0) tested.col(k) += equation.next * X.col(equation.row + 1);
+  }
+  for (const Eigen::MatrixXd& directions : {XB, tested}) {
     if (directions.rows() < ny) return false;
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(directions.colwise().normalized());
     const Eigen::VectorXd pivots = qr.matrixQR().diagonal().cwiseAbs();
@@ -305,7 +373,7 @@ double Enumerator::impulse_norm(const Eigen::VectorXd& x) const {
   if (impulse_) return (*impulse_ * x).norm();
   double squares = x.squaredNorm();
   for (const NormalBlock& block : form_.blocks)
-    if (block.shape == SetShape::ball && block.ratio < 1.0)
+    if (block.is_friction() && block.ratio < 1.0)
       squares += x.segment(block.row, block.size).squaredNorm() * (1.0 / (block.ratio * block.ratio) - 1.0);
   return std::sqrt(squares);
 }
@@ -433,17 +501,23 @@ bool Enumerator::hopeless(std::size_t first) {
 
   for (std::size_t g = first; g < groups_.size(); ++g) {
     const Group& group = groups_[g];
-    const std::size_t corners = std::size_t{1} << group.tangents.size();
+    std::size_t corners = std::size_t{1} << group.tangents.size();
+    for (const PolygonStates& polygon : group.polygons) corners *= polygon.corners.size();
     for (std::size_t corner = 0; corner < corners; ++corner) {
       Eigen::VectorXd velocity = form_.A.col(group.normal);  // A times the ray
       for (std::size_t i = 0; i < group.tangents.size(); ++i)
         velocity += ((corner >> i) & 1 ? group.ratios[i] : -group.ratios[i]) * form_.A.col(group.tangents[i]);
+      std::size_t rest = corner >> group.tangents.size();
+      for (const PolygonStates& polygon : group.polygons) {
+        velocity -= form_.A.middleCols<2>(polygon.row) * polygon.corners[rest % polygon.corners.size()];
+        rest /= polygon.corners.size();
+      }
       StateVector right(ny);
-      for (Eigen::Index i = 0; i < ny; ++i) right[i] = -velocity[equations_[static_cast<std::size_t>(i)]];
+      for (Eigen::Index i = 0; i < ny; ++i) right[i] = -equations_[static_cast<std::size_t>(i)].of(velocity);
       const StateVector response = ny > 0 ? StateVector(lu_.solve(right)) : StateVector(0);
       for (Eigen::Index i = 0; i < slack.size(); ++i) {
         const Inequality& inequality = inequalities_[static_cast<std::size_t>(i)];
-        const double lift = L_.row(i).head(ny).dot(response) + inequality.sign * velocity[inequality.row];
+        const double lift = L_.row(i).head(ny).dot(response) + inequality.velocity.of(velocity);
         if (lift > lifting) failing[static_cast<std::size_t>(i)] = false;
       }
     }
@@ -458,11 +532,15 @@ bool Enumerator::hopeless(std::size_t first) {
 double count_states(const NormalForm& form) {
   double states = 1.0;
   for (const NormalBlock& block : form.blocks) {
-    if (block.shape == SetShape::ball && block.size > 1) return std::numeric_limits<double>::infinity();
+    if (block.is_friction() && block.size > 1 && !block.polygon())
+      return std::numeric_limits<double>::infinity();
     if (block.shape != SetShape::half_line) continue;
     double closed = 1.0;
-    for (const NormalBlock& ball : form.blocks)
-      if (ball.shape == SetShape::ball && ball.load == block.row) closed *= 3.0;
+    for (const NormalBlock& friction : form.blocks) {
+      if (!friction.is_friction() || friction.load != block.row) continue;
+      const PolygonShape* polygon = friction.polygon();
+      closed *= polygon ? 2.0 * static_cast<double>(polygon->vertices.size()) + 1.0 : 3.0;
+    }
     states *= 1.0 + closed;
   }
   return form.rows() > max_rows ? std::numeric_limits<double>::infinity() : states;

@@ -1,9 +1,9 @@
-// All solutions of a problem with scalar elements, by going through every complementarity state.
+// All solutions of problems with scalar elements and polygons, by going through every complementarity state.
 //
 // In one state a contact is open (Λ = 0, ξ ≥ 0) or closed (ξ = 0, Λ ≥ 0), a friction of a closed contact
-// sticks (ξ = 0) or slips in one of two directions, a joint is a joint. The equations of a state are linear;
-// its solutions are a polyhedron, mostly a point or empty. The solutions of the problem are the union over
-// the states.
+// sticks (ξ = 0) or slips in one of two directions, or on a face of its polygon, a joint is a joint. The
+// equations of a state are linear; its solutions are a polyhedron, mostly a point or empty. The solutions of
+// the problem are the union over the states.
 #pragma once
 
 #include <Eigen/Core>
@@ -21,8 +21,8 @@ struct Enumeration {
   std::vector<Eigen::VectorXd> solutions;  // Λ, one for each different velocity
 };
 
-// How many states there are: 2 for a contact, 1 + 3^m with m planar friction elements. Infinity for spatial
-// friction.
+// How many states there are: 2 for a contact, 1 + 3^m with m planar friction elements; a polygon with n
+// corners counts 2n + 1 in place of 3. Infinity for other spatial friction.
 double count_states(const NormalForm& form);
 
 // Where Λ is not unique for a velocity, the mean of the vertices of its polyhedron stands for it. `impulse`

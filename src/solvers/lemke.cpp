@@ -139,7 +139,7 @@ LemkeResult lemke(const Eigen::MatrixXd& M, const Eigen::VectorXd& q, long max_p
 }
 
 std::optional<Eigen::VectorXd> solve_by_lemke(const NormalForm& form) {
-  if (form.has_spatial_balls()) return std::nullopt;
+  if (form.has_spatial_friction()) return std::nullopt;
   const Decomposition decomposition = decompose_friction(form);
   const Lcp lcp = split_lines(decomposition.clutches);
   const LemkeResult result = lemke(lcp.M, lcp.q, 50 * (lcp.q.size() + 10));
@@ -151,7 +151,7 @@ std::optional<Eigen::VectorXd> proof_of_infeasibility(const NormalForm& form) {
   std::vector<Eigen::Index> rows;
   NormalForm normal;  // without friction
   for (NormalBlock block : form.blocks) {
-    if (block.shape == SetShape::ball) continue;
+    if (block.is_friction()) continue;
     rows.push_back(block.row);
     block.row = static_cast<Eigen::Index>(rows.size()) - 1;
     normal.blocks.push_back(block);

@@ -9,6 +9,7 @@ namespace {
 
 // In the normal form the coefficient of friction is ρ.
 std::optional<std::vector<ContactRows>> contact_rows(const NormalForm& form) {
+  if (form.has_shapes()) return std::nullopt;
   std::vector<ContactRows> rows;
   std::vector<Eigen::Index> place(static_cast<std::size_t>(form.rows()), -1);
   for (const NormalBlock& block : form.blocks) {

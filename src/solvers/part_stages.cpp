@@ -75,7 +75,7 @@ void enumerate_states(const Budget&, Part& part) {
       answer.unique_velocity = answer.solutions.size() == 1;
       answer.unique_impulse = found.impulse_unique;
     }
-  } else if (answer.status == Status::solved && part.forward && !part.impulse && !form.has_balls()) {
+  } else if (answer.status == Status::solved && part.forward && !part.impulse && !form.has_friction()) {
     answer.solutions.resize(1);
     judge_frictionless(form, answer.solutions.front(), answer);
   }

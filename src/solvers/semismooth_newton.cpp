@@ -19,7 +19,7 @@ class NaturalMap {
  public:
   explicit NaturalMap(const NormalForm& form) : form_(form), rho_(Eigen::VectorXd::Ones(form.rows())) {
     for (const NormalBlock& block : form.blocks)
-      if (block.shape == SetShape::ball) {
+      if (block.is_friction()) {
         const double norm = form.A.block(block.row, block.row, block.size, block.size).norm();
         if (norm > 0.0) rho_.segment(block.row, block.size).setConstant(1.0 / norm);
       }
@@ -37,6 +37,7 @@ class NaturalMap {
           if (with_jacobian) system.J.row(block.row) = form_.A.row(block.row);
           break;
         case SetShape::ball: ball(block, lambda, xi, system, with_jacobian); break;
+        case SetShape::convex: convex(block, lambda, xi, system, with_jacobian); break;
       }
     }
   }
@@ -86,6 +87,48 @@ class NaturalMap {
         J.row(i) += P * rho * form_.A.row(row + j);
       }
     }
+  }
+
+  // P projects on −r S/e and is homogeneous in r and y together: rP_r = P − P_y y.
+  void convex(const NormalBlock& block, const Eigen::VectorXd& lambda, const Eigen::VectorXd& xi,
+              Equations& system, bool with_jacobian) const {
+    const Eigen::Index row = block.row, size = block.size;
+    const double rho = rho_[row], radius = block.ratio * (lambda[block.load] - xi[block.load]);
+    auto F = system.F.segment(row, size);
+    if (radius <= 0.0) {
+      F = lambda.segment(row, size);
+      if (with_jacobian) system.J.block(row, row, size, size).setIdentity();
+      return;
+    }
+    const BlockVector y = lambda.segment(row, size) - rho * xi.segment(row, size);
+    const BlockVector kept = project_friction(block, y, radius);
+    if (kept == y) {  // stick
+      F = rho * xi.segment(row, size);
+      if (with_jacobian) system.J.middleRows(row, size) = rho * form_.A.middleRows(row, size);
+      return;
+    }
+    F = lambda.segment(row, size) - kept;
+    if (!with_jacobian) return;
+    const Eigen::MatrixXd D = slope_of(block, y, radius);
+    const Eigen::VectorXd by_radius = block.ratio / radius * (kept - D * y);
+    auto J = system.J.middleRows(row, size);
+    J += rho * D * form_.A.middleRows(row, size) + by_radius * form_.A.row(block.load);
+    J.col(block.load) -= by_radius;
+    J.middleCols(row, size) += Eigen::MatrixXd::Identity(size, size) - D;
+  }
+
+  // P_y by differences: the sets have no formula for it in common.
+  static Eigen::MatrixXd slope_of(const NormalBlock& block, const BlockVector& y, double radius) {
+    const double step = step_of_differences * std::max(radius, y.norm());
+    Eigen::MatrixXd D(y.size(), y.size());
+    for (Eigen::Index j = 0; j < y.size(); ++j) {
+      BlockVector more = y, less = y;
+      more[j] += step;
+      less[j] -= step;
+      D.col(j) = (project_friction(block, more, radius) - project_friction(block, less, radius)) /
+                 (more[j] - less[j]);
+    }
+    return D;
   }
 
   const NormalForm& form_;

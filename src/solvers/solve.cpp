@@ -123,13 +123,15 @@ std::string objection(const NormalForm& form, const SolverOptions& options, bool
     case Solver::automatic:
     case Solver::newton: return {};
     case Solver::lemke:
-      return form.has_spatial_balls() ? "lemke solves scalar elements only; here is spatial friction" : "";
+      return form.has_spatial_friction() ? "lemke solves scalar elements only; here is spatial friction" : "";
     case Solver::gauss_seidel:
       if (!forward) return "gauss_seidel solves forward in time only";
+      if (form.has_shapes()) return "gauss_seidel solves friction in ellipsoids only; here is another set";
       return options.decompose_friction ? "gauss_seidel cannot solve friction decomposed into clutches" : "";
     case Solver::enumeration: {
-      if (form.has_spatial_balls())
-        return "enumeration solves scalar elements only; here is spatial friction";
+      for (const NormalBlock& block : form.blocks)
+        if (block.is_friction() && block.size > 1 && !block.polygon())
+          return "enumeration solves scalar elements and polygons only; here is spatial friction";
       double states = 1.0;
       for (const Component& part : components(form))
         states = std::max(

@@ -29,12 +29,13 @@ bool has_few_states(const Part& part) {
 bool nothing_approaches(const Part& part) { return part.forward && part.form.c.isZero(0.0); }
 bool one_contact(const Part& part) { return part.forward && is_one_contact(part.form); }
 bool many_contacts(const Part& part) { return part.forward && count_frictional(part.form) > many; }
-bool scalar(const Part& part) { return !part.form.has_spatial_balls(); }
-// Gauss-Seidel divides by the diagonal and needs ξ to grow with Λ.
+bool scalar(const Part& part) { return !part.form.has_spatial_friction(); }
+// Gauss-Seidel divides by the diagonal, needs ξ to grow with Λ, and knows no friction but balls.
 bool can_be_swept(const Part& part) {
-  return std::all_of(part.form.blocks.begin(), part.form.blocks.end(), [&](const NormalBlock& block) {
-    return block.shape == SetShape::ball || part.form.A(block.row, block.row) > 0.0;
-  });
+  return !part.form.has_shapes() &&
+         std::all_of(part.form.blocks.begin(), part.form.blocks.end(), [&](const NormalBlock& block) {
+           return block.shape == SetShape::ball || part.form.A(block.row, block.row) > 0.0;
+         });
 }
 
 struct Stage {
@@ -64,7 +65,7 @@ constexpr Stage stages[] = {
 }  // namespace
 
 bool is_one_contact(const NormalForm& form) {
-  return form.blocks.size() == 2 && form.has_balls() &&
+  return form.blocks.size() == 2 && form.has_friction() && !form.has_shapes() &&
          (form.blocks[0].load >= 0) != (form.blocks[1].load >= 0);
 }
 
@@ -86,7 +87,7 @@ void solve_part(const NormalForm& form, const Eigen::MatrixXd* impulse, const So
   if (part.settled()) {
     answer.status = Status::solved;
     answer.reason.clear();
-    if (forward && !form.has_balls()) judge_frictionless(form, best.lambda, answer);
+    if (forward && !form.has_friction()) judge_frictionless(form, best.lambda, answer);
     return;
   }
   if (!forward) return;

@@ -17,6 +17,9 @@ inline constexpr double polished = 1e-6;    // of the velocities, how far a few 
 // Roots of the slip equation are all told apart up to this ρ.
 inline constexpr double largest_counted_ratio = 1e3;
 
+// Derivatives of projections on sets without a formula: half of the digits of a central difference.
+inline constexpr double step_of_differences = 1e-6;
+
 // Λ that has grown so large is on its way to infinity.
 inline constexpr double divergence = 1e12;
 

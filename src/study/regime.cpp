@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 
+#include "percuss/friction_shape.hpp"
 #include "percuss/quantities.hpp"
 
 namespace percuss {
@@ -133,10 +134,10 @@ bool supercritical(const Impact& impact) {
     const Element& n = impact.elements[static_cast<std::size_t>(e.normal)];
     const Eigen::VectorXd y = factor->solve(n.directions.col(0));
     const double alpha = n.directions.col(0).dot(y);
-    double squares = 0.0;  // the worst direction in the ellipse with semi-axes μ_iΛ_N
-    for (Eigen::Index k = 0; k < e.size(); ++k)
-      squares += std::pow(e.coefficients[k] * e.directions.col(k).dot(y), 2);
-    if (std::sqrt(squares) > alpha) return true;
+    const Eigen::VectorXd pull = e.coefficients.cwiseProduct(e.directions.transpose() * y);
+    // the worst direction in the ellipse with semi-axes μ_iΛ_N, or in another set
+    const double worst = e.shape ? pull.dot(support_point(*e.shape, pull)) : pull.norm();
+    if (worst > alpha) return true;
   }
   return false;
 }
