@@ -58,10 +58,12 @@ struct Element {
   Eigen::Index normal = -1;      // index of the contact or clutch whose impulse loads it
   Eigen::VectorXd coefficients;  // m numbers ≥ 0
 
-  // Used by the energetic law only: contact force K x^η and its initial value.
+  // Used by the energetic law only: contact force K x^η and its initial value, or in its place the energy
+  // E₀ = K x₀^(η+1)/(η+1) that the contact holds before the impact.
   double stiffness = 1.0;
   double exponent = 1.5;
   double precompression = 0.0;
+  std::optional<double> stored_energy;
   std::optional<RestitutionCurve> curve;  // of a contact: e in place of `restitution`; other laws refuse it
 
   Eigen::Index size() const { return directions.cols(); }

@@ -33,6 +33,8 @@ struct ClutchRecord {
 struct EnergyRecord {
   int compressions = 0, repeated = 0;
   double residual = 0.0;  // what was lost
+  std::optional<double> correlation;
+  bool primary = false;
 };
 
 // And about friction.
@@ -66,6 +68,7 @@ struct SolutionRecord {
   Account account;
   // The size of the terms whose sums are γ and Λ: sums far below it are rounding noise.
   double gamma_scale = 0.0, impulse_scale = 0.0;
+  bool limit = false;  // Solution::limit
 };
 
 struct RecordOptions {
@@ -87,7 +90,7 @@ struct ImpactRecord {
   SolutionCount count;
   std::optional<bool> unique_velocity, unique_impulse;
   std::optional<SolutionRecord> solution;
-  std::vector<SolutionRecord> all;  // when asked for
+  std::vector<SolutionRecord> all;  // when asked for, and where one of them is a limit
   std::optional<double> residual;
   Measure measure = Measure::none;
   std::string solver;
@@ -157,7 +160,8 @@ std::string to_json(const std::vector<Fit>& fits, const FitOptions& options);
 
 // The papers recomputed, as JSON.
 
-// {"items": [{"paper", "item", "printed", "computed", "agrees", "misprint", "comment"}]}
+// {"counts": {"number": {"items", "agree", "misprints", "disagree"}, "formula": …, "statement": …},
+//  "items": [{"paper", "item", "kind", "printed", "computed", "agrees", "misprint", "comment"}]}
 std::string to_json(const Reproduction& reproduction);
 
 }  // namespace percuss

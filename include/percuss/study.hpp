@@ -79,7 +79,7 @@ struct SweepSpec {
 //   C elements.NAME.coefficient, coefficient[k]     μ of friction, all components or one
 //   elements.NAME.normal[i], direction[i], tangent[i], tangent[k][i]     a number of W
 //   elements.NAME.excitation, excitation[k]       χ
-//   elements.NAME.stiffness, exponent, precompression
+//   elements.NAME.stiffness, exponent, precompression, stored_energy (in place of the precompression)
 //                                                 those of a system written as text also where they are open
 //   law.compliance_ratio, law.tolerance
 //   parameters.NAME, state.NAME, state.NAME'      of a system written as text, in place of mass, directions
@@ -103,6 +103,7 @@ struct Parameter {
     excitation,
     stiffness,
     exponent,
+    stored_energy,
     precompression,
     compliance_ratio,
     tolerance,

@@ -53,6 +53,7 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, con
   record.velocity_after = solution.velocity_after;
   record.account = account(impact, solution, options.account);
   record.detail = solution.detail;
+  record.limit = solution.limit;
   measure_scales(impact, record);
   record.elements = element_records(impact, solution.elements, solution.impulse, solution.gamma_before,
                                     solution.gamma_after, solution.xi);
@@ -76,7 +77,8 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, con
     for (std::size_t i = 0; i < impact.elements.size(); ++i) {
       if (impact.elements[i].kind == Kind::contact) {
         const EnergeticDetail::Contact& c = energetic->contacts[i];
-        record.elements[i].energy = EnergyRecord{c.compressions, c.repeated, c.lost};
+        record.elements[i].energy =
+            EnergyRecord{c.compressions, c.repeated, c.lost, c.correlation, energetic->primary == i};
       } else if (impact.elements[i].kind == Kind::friction) {
         const EnergeticDetail::Friction& f = energetic->frictions[i];
         record.elements[i].sliding = SlidingRecord{f.stops, f.lost};
@@ -104,7 +106,9 @@ ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const Rec
   if (outcome.status != Status::no_solution && approximation_exists) {
     record.solution = make_solution(impact, outcome.solution, options);
   }
-  if (options.list_all) {
+  const bool limits = std::any_of(outcome.all.begin(), outcome.all.end(),
+                                  [](const Solution& solution) { return solution.limit; });
+  if (options.list_all || limits) {
     for (const Solution& solution : outcome.all) {
       record.all.push_back(make_solution(impact, solution, options));
     }

@@ -24,6 +24,9 @@ Json element_json(const ElementRecord& element) {
     json["compressions"] = element.energy->compressions;
     json["repeated"] = element.energy->repeated;
     json["energy_residual"] = element.energy->residual;
+    json["impulse_correlation"] =
+        element.energy->correlation ? Json(*element.energy->correlation) : Json(nullptr);
+    if (element.energy->primary) json["primary"] = true;
   }
   if (element.sliding) {
     json["stops"] = element.sliding->stops;
@@ -72,6 +75,7 @@ Json consistency_json(const Account& account) {
 // What the laws add to a solution.
 struct Add {
   const SolutionRecord& solution;
+  bool excited;
   Json& json;
 
   void operator()(const std::monostate&) const {}
@@ -80,7 +84,10 @@ struct Add {
     for (std::size_t k = 0; k < solution.phases.size(); ++k)
       json[names[k]] = Json{{"velocity_after", numbers(solution.phases[k].velocity_after)},
                             {"elements", elements_json(solution.phases[k].elements)}};
-    json["loss"] = Json{{"dT1", poisson.dT1}, {"dT2", poisson.dT2}};
+    // Where constraints move, dT1 + dT2/2 is not T⁺ − T⁻: the excitation is missing.
+    json["loss"] =
+        Json{{"dT1", poisson.dT1}, {"dT2", poisson.dT2}, {"work", poisson.dT1 + 0.5 * poisson.dT2}};
+    if (excited) json["loss"]["excitation"] = solution.account.excitation;
     json["added"] = Json::object();
     Eigen::Index row = 0;
     for (const ElementRecord& element : solution.elements) {
@@ -115,8 +122,8 @@ struct Add {
   }
 };
 
-void add_detail(const SolutionRecord& solution, Json& json) {
-  std::visit(Add{solution, json}, solution.detail);
+void add_detail(const SolutionRecord& solution, bool excited, Json& json) {
+  std::visit(Add{solution, excited, json}, solution.detail);
 }
 
 Json count_json(const ImpactRecord& record) {
@@ -136,9 +143,21 @@ Json all_json(const ImpactRecord& record) {
     entry["energy"] = energy_json(solution.account, record.excited);
     entry["consistency"] = consistency_json(solution.account);
     entry["violations"] = violations_json(solution.account);
-    add_detail(solution, entry);
+    add_detail(solution, record.excited, entry);
+    if (solution.limit) entry["limit"] = true;
     json.push_back(std::move(entry));
   }
+  return json;
+}
+
+// Limits γ_N⁻ → 0⁻ that are not what happens at γ_N⁻ = 0; told whether all solutions are asked for or not.
+Json limits_json(const ImpactRecord& record) {
+  Json json = Json::array();
+  for (const SolutionRecord& solution : record.all)
+    if (solution.limit)
+      json.push_back(Json{{"velocity_after", numbers(solution.velocity_after)},
+                          {"elements", elements_json(solution.elements)},
+                          {"energy", energy_json(solution.account, record.excited)}});
   return json;
 }
 
@@ -157,7 +176,7 @@ Json record_json(const ImpactRecord& record) {
     json["energy"] = energy_json(record.solution->account, record.excited);
     json["consistency"] = consistency_json(record.solution->account);
     json["violations"] = violations_json(record.solution->account);
-    add_detail(*record.solution, json);
+    add_detail(*record.solution, record.excited, json);
   } else {
     json[record.options.backward ? "velocity_after" : "velocity_before"] = numbers(record.velocity_given);
   }
@@ -166,6 +185,7 @@ Json record_json(const ImpactRecord& record) {
     json["residual_of"] = to_string(record.measure);
   }
   if (!record.solver.empty()) json["solver"] = record.solver;
+  if (Json limits = limits_json(record); !limits.empty()) json["limits"] = std::move(limits);
   if (record.options.list_all) json["all"] = all_json(record);
   return json;
 }
