@@ -49,9 +49,17 @@ TEST(WithoutCollision, BothAnswersAreTold) {  // [Payr & Glocker 2005, section 6
   expect_two(bar(0.0, 1.0, mu), Energetic{}, 0.4878);
 }
 
+// The same approach, but the bar turns: γ_N⁻ is the difference of equal numbers.
 TEST(WithoutCollision, RoundingIsNoApproach) {
-  expect_two(bar(-1e-17, 1.0, mu), Stronge{}, 0.6003);
-  expect_two(bar(-1e-17, 1.0, mu), Energetic{}, 0.4878);
+  Impact impact = bar(0.0, 1.0, mu);
+  const Eigen::VectorXd turning = impact.elements[0].directions.col(0);
+  impact.velocity[2] = 0.3;
+  impact.velocity[1] = 0.15;
+  impact.velocity[0] += 0.3 * std::sin(std::numbers::pi / 3.0);
+  ASSERT_LT(turning.dot(impact.velocity), 0.0);
+  ASSERT_GT(turning.dot(impact.velocity), -1e-15);
+  expect_two(impact, Stronge{}, 0.6003);
+  expect_two(impact, Energetic{}, 0.4878);
 }
 
 TEST(WithoutCollision, TheLimitIsTheLimit) {
