@@ -127,5 +127,42 @@ TEST(Cli, ACertificateIsWrittenOrRefusedInOneLine) {
   EXPECT_EQ(folder.names(), std::vector<std::string>{"c.json"});
 }
 
+// A wall and a sprag clutch with the coefficient -1: it gains, and nothing is shown that has no δ.
+constexpr const char* no_delta = R"(percuss: 1
+system: {mass: [1, 1], velocity: [-1, 0]}
+elements:
+  - {name: A, kind: contact, normal: [1, 0], restitution: 1}
+  - {name: B, kind: clutch, direction: [-1, 1], restitution: -1}
+)";
+
+TEST(Cli, AuditWithoutDeltaDecidesAndShowsOnlyWhatItComputed) {
+  const Finished run = run_program({"audit", "-", "--json"}, no_delta);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  EXPECT_EQ(json["verdict"], "inconsistent");
+  for (const char* key : {"similar", "small", "small_as_printed", "definiteness", "semidefinite"})
+    EXPECT_TRUE(json.at(key).is_null()) << key;
+  EXPECT_GT(json["eigenvalues"]["max"], 0.0);
+  EXPECT_GE(json["worst_gain"]["lower"], 4.99);
+  const Finished text = run_program({"audit", "-"}, no_delta);
+  EXPECT_EQ(text.out.find("no energy can be gained"), std::string::npos) << text.out;
+  EXPECT_EQ(text.out.find("0 to 0"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("conditions"), std::string::npos) << text.out;
+}
+
+TEST(Cli, AuditSaysWhoseVelocityIsShown) {
+  const std::string row =
+      "percuss: 1\nsystem: {generate: chain, balls: 3, velocity: [1], restitution: 0.5}\n";
+  const Finished text = run_program({"audit", "-", "--law", "energetic"}, row);
+  EXPECT_EQ(text.exit_code, 0) << text.err;
+  EXPECT_NE(text.out.find("u⁺, energetic"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("joint u⁺, newton"), std::string::npos) << text.out;
+  for (const std::string& line : lines(text.out)) EXPECT_LE(report::display_width(line), 80u) << line;
+  const Json json = Json::parse(run_program({"audit", "-", "--law", "energetic", "--json"}, row).out);
+  const Json impact = Json::parse(run_program({"impact", "-", "--law", "energetic", "--json"}, row).out);
+  EXPECT_EQ(json["resolved"]["velocity_after"], impact["velocity_after"]);
+  EXPECT_EQ(json["geometry"]["sequential"]["law"], "newton");
+}
+
 }  // namespace
 }  // namespace percuss::test

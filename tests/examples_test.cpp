@@ -46,6 +46,10 @@ const std::vector<Expected> expected{
     {"kane_energetic", -0.12429, {0.71040, -0.22954}, 5e-6},
     {"sphere_stronge", -0.5499, {1.5, -0.7179}},
     {"sphere_fit", -1.640625, {1.5, -0.75}, 1e-12},
+    {"experiments/glass_spheres", -3.2266e-6, {4.1463e-5, -3.8146e-6}, 5e-10},
+    {"experiments/acetate_spheres", -1.7663e-5, {1.38783e-4, -3.0322e-5}, 5e-10},
+    {"experiments/glass_on_aluminium", -1.2288e-5, {7.7074e-5, -9.6343e-6}, 5e-10},
+    {"experiments/acetate_on_aluminium", -3.3493e-5, {2.80683e-4, -5.8382e-5}, 5e-10},
     {"three_balls_fit", -0.228539, {1.334206, 1.325318}, 5e-7},
 };
 
@@ -88,14 +92,17 @@ TEST_P(Example, ShowsWhatItSays) {
                 GetParam().tolerance);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Example, testing::ValuesIn(expected),
-                         [](const auto& test) { return test.param.file; });
+INSTANTIATE_TEST_SUITE_P(All, Example, testing::ValuesIn(expected), [](const auto& test) {
+  return std::filesystem::path(test.param.file).filename().string();
+});
 
 TEST(Examples, NoneIsLeftOut) {
   std::set<std::string> tested, there;
   for (const Expected& e : expected) tested.insert(e.file);
-  for (const auto& entry : std::filesystem::directory_iterator(PERCUSS_EXAMPLES))
-    if (entry.path().extension() == ".yaml") there.insert(entry.path().stem());
+  for (const std::string folder : {"", "experiments/"})
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::string(PERCUSS_EXAMPLES) + "/" + folder))
+      if (entry.path().extension() == ".yaml") there.insert(folder + entry.path().stem().string());
   EXPECT_EQ(tested, there);
 }
 

@@ -1,6 +1,7 @@
 // The laws on the command line: what each adds, takes and refuses.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 
 #include "support/cli_samples.hpp"
@@ -331,6 +332,73 @@ TEST(Cli, CompareShowsLawsSideBySide) {
   EXPECT_NE(text.out.find("ENERGY*"), std::string::npos) << text.out;
   for (const std::string& line : lines(text.out)) EXPECT_LE(line.size(), 100u);
   EXPECT_EQ(run_program({"compare", file.path(), "--laws", "poisson,else"}).exit_code, 2);
+}
+
+// A bar at 60° that slides on the ground without approaching, friction above the critical one.
+constexpr const char* locking_bar = R"(percuss: 1
+system: {mass: [1, 1, 1/3], velocity: [1, 0, 0]}
+elements:
+  - name: tip
+    kind: contact
+    normal: [0, 1, -1/2]
+    restitution: 1
+    friction: {tangent: [[1, 0, -sin(60 deg)]], coefficient: 5/3}
+)";
+
+TEST(Cli, ImpactsWithoutCollisionAreToldWithTheirLimit) {
+  for (const auto& [law, limit] : {std::pair("stronge", 0.6003), std::pair("energetic", 0.4878)}) {
+    const Json json =
+        Json::parse(run_program({"impact", "-", "--law", law, "--all", "--json"}, locking_bar).out);
+    EXPECT_EQ(json["status"], "solved");
+    EXPECT_EQ(json["solutions"], 2);
+    EXPECT_EQ(json["unique"]["velocity"], false);
+    EXPECT_EQ(json["elements"][0]["impulse"][0], 0.0);
+    ASSERT_EQ(json["all"].size(), 2u);
+    EXPECT_EQ(json["all"][1]["limit"], true);
+    EXPECT_NEAR(json["all"][1]["elements"][0]["impulse"][0], limit, 5e-5);
+    EXPECT_EQ(json["limits"][0]["elements"][0]["impulse"], json["all"][1]["elements"][0]["impulse"]);
+    const Finished text = run_program({"impact", "-", "--law", law}, locking_bar);
+    EXPECT_NE(text.out.find("2; velocity not unique"), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find("impact without collision"), std::string::npos) << text.out;
+    std::string near = locking_bar;
+    near.replace(near.find("[1, 0, 0]}"), 10, "[1, -1e-9, 0]}");
+    const Json close = Json::parse(run_program({"impact", "-", "--law", law, "--json"}, near).out);
+    EXPECT_EQ(close["status"], "solved");
+    EXPECT_EQ(close["solutions"], 1);
+    EXPECT_NEAR(close["elements"][0]["impulse"][0], limit, 5e-5);
+  }
+}
+
+TEST(Cli, TheLossOfPoissonIsLabelledWhereConstraintsMove) {
+  const std::string still =
+      "percuss: 1\nlaw: poisson\nsystem: {mass: [1], velocity: [-1]}\n"
+      "elements: [{name: A, kind: contact, normal: [1], restitution: 1/2}]\n";
+  std::string moving = still;
+  moving.replace(moving.find("restitution"), 0, "excitation: -1/2, ");
+  const Json a = Json::parse(run_program({"impact", "-", "--json"}, still).out);
+  EXPECT_DOUBLE_EQ(a["loss"]["work"], a["energy"]["work"]);
+  EXPECT_FALSE(a["loss"].contains("excitation"));
+  const Json b = Json::parse(run_program({"impact", "-", "--json"}, moving).out);
+  EXPECT_NEAR(b["loss"]["work"].get<double>() + b["loss"]["excitation"].get<double>(), b["energy"]["work"],
+              1e-14);
+  EXPECT_GT(std::abs(b["loss"]["excitation"].get<double>()), 0.1);
+  EXPECT_EQ(run_program({"impact", "-"}, still).out.find("work of the elements only"), std::string::npos);
+  EXPECT_NE(run_program({"impact", "-"}, moving).out.find("work of the elements only"), std::string::npos);
+}
+
+TEST(Cli, TheEnergeticLawReportsTheImpulseCorrelation) {
+  const std::string row = "percuss: 1\nlaw: energetic\nsystem: {generate: chain, balls: 3, velocity: [1]}\n";
+  const Json json = Json::parse(run_program({"impact", "-", "--json"}, row).out);
+  EXPECT_EQ(json["elements"][0]["impulse_correlation"], 1.0);
+  EXPECT_EQ(json["elements"][0]["primary"], true);
+  EXPECT_NEAR(json["elements"][1]["impulse_correlation"], 0.9945493146 / 1.0709523537,
+              1e-9);  // spec, 3 balls
+  EXPECT_NE(run_program({"impact", "-"}, row).out.find("primary contact, 1-2"), std::string::npos);
+  const std::string apart =
+      "percuss: 1\nlaw: energetic\nsystem: {generate: chain, balls: 3, velocity: [-1]}\n";
+  EXPECT_TRUE(
+      Json::parse(run_program({"impact", "-", "--json"}, apart).out)["elements"][0]["impulse_correlation"]
+          .is_null());
 }
 
 }  // namespace

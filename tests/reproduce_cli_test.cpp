@@ -16,11 +16,15 @@ TEST(ReproduceCommand, AllPapersAgree) {
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(run.err, "");
   const auto json = nlohmann::json::parse(run.out);
+  EXPECT_EQ(json.at("counts").at("number").at("items"), 63);
+  EXPECT_EQ(json.at("counts").at("formula").at("items"), 54);
+  EXPECT_EQ(json.at("counts").at("statement").at("items"), 26);
   bool found = false;
   for (const auto& item : json.at("items")) {
     EXPECT_TRUE(item.at("agrees") == true || item.at("misprint") == true) << item.dump();
     if (item.at("paper") != "000" || item.at("item") != "(128) Lambda_N") continue;
     found = true;
+    EXPECT_EQ(item.at("kind"), "number");
     EXPECT_EQ(item.at("printed"), 3.4079);
     EXPECT_NEAR(item.at("computed"), 3.4079, 5e-5);
     EXPECT_EQ(item.at("agrees"), true);
@@ -32,7 +36,9 @@ TEST(ReproduceCommand, WritesAPage) {
   const TemporaryFile page;
   const Finished run = run_program({"reproduce", "001", "-o", page.path()});
   EXPECT_EQ(run.exit_code, 0);
-  EXPECT_NE(run.out.find("30 numbers: 26 agree, 4 are misprints of the paper."), std::string::npos);
+  EXPECT_NE(run.out.find("3 printed numbers: 3 agree; 26 formulas evaluated by us: 23 agree, 3"),
+            std::string::npos)
+      << run.out;
   const std::string html = page.content();
   EXPECT_EQ(html.find("<!DOCTYPE html>"), 0u);
   EXPECT_NE(html.find("45.0000° to 75.9638°"), std::string::npos);  // the grey band of Figure 5

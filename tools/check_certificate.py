@@ -105,13 +105,13 @@ class System:
                 self.friction += [(i, self.first[i] + j, self.first[element["load"]], F(mu))
                                   for j, mu in enumerate(element["coefficients"])]
         need(all(mu >= 0 for *_, mu in self.friction), "a negative friction coefficient")
-        need(all(e > -1 for e in self.e), "a restitution coefficient of -1 or less")
         need([list(c) for c in zip(*self.M)] == self.M and semidefinite(self.M) and not kernel(self.M, self.f),
              "M is not symmetric and positive definite")
         solved = list(zip(*reduced([m + [w[i] for w in self.W] for i, m in enumerate(self.M)])[0]))[self.f:]
         self.G = [[dot(w, column) for column in solved] for w in self.W]
 
     def form(self):  # the symmetric part of dG with d = (1 - e)/(1 + e); the work is at most -1/2 L'dGL
+        need(all(e > -1 for e in self.e), "a restitution coefficient of -1 or less: only witness and states prove anything")
         d = [(1 - e) / (1 + e) for e in self.e]
         return [[(d[i] + d[j]) * self.G[i][j] / 2 for j in range(self.n)] for i in range(self.n)]
 
@@ -220,8 +220,8 @@ def check(certificate, problem=None):
     if proof == "semidefinite":
         need(semidefinite(system.form()), "the form is not semidefinite")
     elif proof == "termwise":  # L_i (GL)_i >= 0 at contacts, = 0 at bilateral constraints
-        need(all(x["kind"] in BILATERAL or x["kind"] == "contact" and F(x["restitution"]) <= 1
-                 for x in system.elements), "clutches, friction or restitution above 1")
+        need(all(x["kind"] in BILATERAL or x["kind"] == "contact" and -1 < F(x["restitution"]) <= 1
+                 for x in system.elements), "clutches, friction or restitution outside (-1, 1]")
     elif proof == "impulses":
         clutches = [i for i, element in enumerate(system.elements) if element["kind"] == "clutch"]
         cones = {tuple(cone["asleep"]): cone["faces"] for cone in certificate["cones"]}

@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* reproduce_footer = R"(
 Examples:
-  percuss reproduce                      every number of the five papers
+  percuss reproduce                      what the five papers say, and what we compute
   percuss reproduce 001                  of one: 000, 001, 002, 003 or 004
   percuss reproduce -o papers.html       with the figures, as a page
   percuss reproduce --figures folder     every figure as SVG
@@ -24,8 +24,10 @@ Examples:
 
 000 Glocker 2012, 001 Payr & Glocker 2005, 002 Glocker (geometry),
 003 Liu, Zhao & Brogliato 2008, 004 Pfeiffer.
-A number agrees if it rounds to the printed digits. Exit code 0 if every number
-agrees or is a documented misprint of its paper, 1 if not, 2 for bad input.)";
+n: a number printed in the paper; f: a formula printed there, evaluated by us for
+an example; s: a statement. A number agrees if it rounds to the printed digits.
+Exit code 0 if every item agrees or is documented as misprinted or false, 1 if
+not, 2 for bad input.)";
 
 // "001-figure-4.svg"
 std::string file_name(const ReproducedFigure& figure) {

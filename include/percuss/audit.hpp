@@ -75,9 +75,12 @@ struct AuditReport {
   Painleve painleve;
   std::optional<Trial> suspect;  // sliding above the critical friction: every solution
   std::vector<KineticAngle> angles;
-  Sequential sequential;  // of the impact as it is given, with its velocity; Newton's law
-  std::optional<Solution> joint;
-  std::optional<Repair> repair;  // for Newton's law
+  // Of the impact as it is given, with its velocity. Single impacts follow Newton's law whatever `law` is,
+  // and are compared with Newton's joint outcome.
+  Sequential sequential;
+  std::optional<Solution> joint;    // Newton's
+  std::optional<Outcome> resolved;  // by `law`; none where it does not apply
+  std::optional<Repair> repair;     // for Newton's law
   std::optional<Result<SlidePush>> equivalent;
 };
 

@@ -47,7 +47,10 @@ struct Consistency {
   std::string reason;
   double lambda_min = 0.0;  // eigenvalues of G (26)
   double lambda_max = 0.0;
-  double ratio = 0.0;           // λ_min/λ_max
+  double ratio = 0.0;  // λ_min/λ_max
+  // Every ε > −1, so that δ = (1 − ε)/(1 + ε) is a number. Else what follows down to `semidefinite` is not
+  // computed, and nobody may show it.
+  bool has_delta = true;
   SufficientCondition similar;  // (87)
   SufficientCondition small;    // (92) with the true norm ‖I − δ‖ = max|1 − δ_i|
   SufficientCondition small_as_printed;

@@ -62,10 +62,12 @@ struct Element {
   Eigen::VectorXd coefficients;                // m numbers ≥ 0
   std::shared_ptr<const FrictionShape> shape;  // S in place of the unit ball, m > 1 and all μ > 0
 
-  // Used by the energetic law only: contact force K x^η and its initial value.
+  // Used by the energetic law only: contact force K x^η and its initial value, or in its place the energy
+  // E₀ = K x₀^(η+1)/(η+1) that the contact holds before the impact.
   double stiffness = 1.0;
   double exponent = 1.5;
   double precompression = 0.0;
+  std::optional<double> stored_energy;
   std::optional<RestitutionCurve> curve;  // of a contact: e in place of `restitution`; other laws refuse it
 
   Eigen::Index size() const { return directions.cols(); }

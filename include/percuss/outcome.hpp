@@ -26,7 +26,9 @@ struct Phase {
 struct PoissonDetail {
   Phase compression, expansion;
   double dT1 = 0.0;  // γ_Eᵀ(Λ_C + Λ_E)                       [Pfeiffer, (3)-(5)]
-  double dT2 = 0.0;  // −(Λ_C + Λ_E)ᵀG(Λ_C + Λ_E);  T⁺ − T⁻ = dT1 + dT2/2 where nothing moves
+  // −(Λ_C + Λ_E)ᵀG(Λ_C + Λ_E). dT1 + dT2/2 is the work of the elements, Σ W_i: T⁺ − T⁻ where nothing moves;
+  // where constraints do, −χᵀΛ is missing (Account::excitation).
+  double dT2 = 0.0;
   Eigen::VectorXd added;  // Λ_E − εΛ_C of contacts and clutches: what kinematic consistency needed on top
 };
 
@@ -72,6 +74,9 @@ struct EnergeticDetail {
     double stored = 0.0;    // work of compression, E₀ included
     double returned = 0.0;  // work of expansion
     double lost = 0.0;      // stored − returned
+    // Λ over that of the primary contact: the impulse correlation ratio of the whole impact. None where
+    // nothing is primary, or has no impulse.  [Ceanga & Hurmuzlu 2001]
+    std::optional<double> correlation = std::nullopt;
   };
   struct Friction {
     double lost = 0.0;    // −∫ λ_Tᵀγ_T dt
@@ -95,6 +100,10 @@ struct EnergeticDetail {
   // ∫ λ_iᵀγ_i dt of every element: E₀ − lost of a contact, −lost of friction; of joints what their first grip
   // takes.
   std::vector<double> work;
+  // The contact whose impulse grows fastest at the beginning: of those that are pressed before, the one with
+  // the largest force, else of those that approach the one with the largest K δ̇^η [section 2c]. None: no
+  // such.
+  std::optional<std::size_t> primary = std::nullopt;
   double stored_before = 0.0;  // ΣE₀ of the precompression
   double lost = 0.0;           // by all contacts and friction elements
   // Σ W_i − (ΣE₀ − losses) of contacts and friction: should be zero. Relative to what they turned over, ΣE₀ +
@@ -164,6 +173,9 @@ struct Solution {
   std::vector<ElementState> elements;
   double residual = 0.0;  // see Outcome::residual
   Detail detail;          // of laws that know more
+  // A law of compliance at γ_N⁻ = 0, with friction above the critical one: not what happens there, which is
+  // nothing, but the limit γ_N⁻ → 0⁻, an impact without collision.  [Payr & Glocker 2005, section 6]
+  bool limit = false;
 };
 
 // How many different u⁺ exist.

@@ -39,6 +39,8 @@ struct EnergyRecord {
   double work_compression = 0.0;  // W_c, of all compressions
   double work_restitution = 0.0;  // W_r ≤ 0
   double stored = 0.0;            // W_c + E₀
+  std::optional<double> correlation;
+  bool primary = false;
 };
 
 // And about friction.
@@ -75,6 +77,7 @@ struct SolutionRecord {
   Account account;
   // The size of the terms whose sums are γ and Λ: sums far below it are rounding noise.
   double gamma_scale = 0.0, impulse_scale = 0.0;
+  bool limit = false;  // Solution::limit
 };
 
 // A result that was asked for by its name.
@@ -104,7 +107,7 @@ struct ImpactRecord {
   SolutionCount count;
   std::optional<bool> unique_velocity, unique_impulse;
   std::optional<SolutionRecord> solution;
-  std::vector<SolutionRecord> all;  // when asked for
+  std::vector<SolutionRecord> all;  // when asked for, and where one of them is a limit
   std::vector<ResultRecord> results = {};
   std::optional<double> residual;
   Measure measure = Measure::none;
@@ -184,7 +187,8 @@ std::string to_json(const std::vector<Fit>& fits, const FitOptions& options);
 
 // The papers recomputed, as JSON.
 
-// {"items": [{"paper", "item", "printed", "computed", "agrees", "misprint", "comment"}]}
+// {"counts": {"number": {"items", "agree", "misprints", "disagree"}, "formula": …, "statement": …},
+//  "items": [{"paper", "item", "kind", "printed", "computed", "agrees", "misprint", "comment"}]}
 std::string to_json(const Reproduction& reproduction);
 
 }  // namespace percuss

@@ -11,14 +11,24 @@
 
 namespace percuss {
 
+// What a paper says at a place.
+enum class ItemKind {
+  number,     // a number that is printed
+  formula,    // a formula that is printed; we evaluate it for an example
+  statement,  // a sentence, or an equation between results, that holds or does not: signs, zeros, limits
+};
+std::string_view to_string(ItemKind kind);
+
 struct ReproducedItem {
   std::string paper;  // "000"
   std::string item;   // "(128) Lambda_N"
-  double printed = 0.0;
-  int decimals = -1;  // of the printed number; below 0: it is printed as an exact expression
+  ItemKind kind = ItemKind::number;
+  double printed = 0.0;  // the number, the value of the formula, what the statement asks for
+  int decimals = -1;     // of the printed number; below 0: it is printed as an exact expression
   double computed = 0.0;
   bool agrees = false;    // computed rounds to the printed digits, or equals the expression up to rounding
-  bool misprint = false;  // documented: it does not agree, and the computed number is the one we document
+  bool misprint = false;  // documented: it does not agree, and the computed number is the one we document.
+                          // Of a statement: it is false
   std::string comment;
 
   bool accepted() const { return agrees || misprint; }
@@ -37,6 +47,13 @@ struct Paper {
   std::string_view title;
 };
 
+// How many items of a kind there are.
+struct ItemCount {
+  std::size_t items = 0, agree = 0;
+  std::size_t misprints = 0;  // of statements: false ones
+  std::size_t disagree = 0;   // and nobody knows why
+};
+
 struct Reproduction {
   std::vector<Paper> papers;
   std::vector<ReproducedItem> items;
@@ -44,6 +61,7 @@ struct Reproduction {
   std::vector<std::pair<std::string, std::string>> errata;  // paper, what is wrong beyond numbers
 
   bool accepted() const;
+  ItemCount count(ItemKind kind, std::string_view paper = "") const;  // of one paper, or of all
 };
 
 const std::vector<Paper>& papers();

@@ -82,7 +82,7 @@ struct SweepSpec {
 //   C elements.NAME.coefficient, coefficient[k]     μ of friction, all components or one
 //   elements.NAME.normal[i], direction[i], tangent[i], tangent[k][i]     a number of W
 //   elements.NAME.excitation, excitation[k]       χ
-//   elements.NAME.stiffness, exponent, precompression
+//   elements.NAME.stiffness, exponent, precompression, stored_energy (in place of the precompression)
 //                                                 those of a system written as text also where they are open
 //   law.compliance_ratio, law.tolerance, law.tail  an option of the law that is a number; of words, such as
 //   law.tangential,                               the values are words too
@@ -109,6 +109,7 @@ struct Parameter {
     excitation,
     stiffness,
     exponent,
+    stored_energy,
     precompression,
     law_option,
     model_parameter,  // of a system written as text

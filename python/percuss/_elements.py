@@ -30,8 +30,8 @@ def _direction(values: Any, field: str) -> np.ndarray:
 
 def _make(kind: str, name: str, directions: np.ndarray, restitution: Restitution, excitation: Any,
           *, coefficients: np.ndarray = _NONE, normal: str = "", stiffness: float = 1.0, exponent: float = 1.5,
-          precompression: float = 0.0, polygon: Optional[np.ndarray] = None, pressure: str = "",
-          support: Optional[Support] = None) -> Element:
+          precompression: float = 0.0, stored_energy: Optional[float] = None,
+          polygon: Optional[np.ndarray] = None, pressure: str = "", support: Optional[Support] = None) -> Element:
     table, expression, constant = None, "", 0.0
     if isinstance(restitution, Mapping):
         if set(restitution) == {"table"}:
@@ -50,18 +50,21 @@ def _make(kind: str, name: str, directions: np.ndarray, restitution: Restitution
     return Element(kind=kind, name=name, directions=directions, restitution=constant, excitation=chi,
                    coefficients=coefficients, normal=normal, stiffness=number(stiffness, "stiffness"),
                    exponent=number(exponent, "exponent"),
-                   precompression=number(precompression, "precompression"), table=table, expression=expression,
-                   polygon=polygon, pressure=pressure, support=support)
+                   precompression=number(precompression, "precompression"),
+                   stored_energy=None if stored_energy is None else number(stored_energy, "stored_energy"),
+                   table=table, expression=expression, polygon=polygon, pressure=pressure, support=support)
 
 
 def contact(name: str, normal: ArrayLike, restitution: Restitution = 0.0, *,
             friction: "Optional[Element | Mapping[str, Any]]" = None, excitation: Optional[ArrayLike] = None,
-            stiffness: float = 1.0, exponent: float = 1.5, precompression: float = 0.0) -> Element:
+            stiffness: float = 1.0, exponent: float = 1.5, precompression: float = 0.0,
+            stored_energy: Optional[float] = None) -> Element:
     """A geometric unilateral constraint, which may have friction.
 
     `normal` is w of γ = wᵀu + χ, `restitution` a number, or for the energetic law
     `{"table": {"work": [...], "e": [...]}}` or `{"expression": "0.9*exp(-W)"}`. `friction` is what
-    `friction()` returns, or its arguments as a dict; it becomes the element NAME.friction.
+    `friction()` returns, or its arguments as a dict; it becomes the element NAME.friction. For the energetic law
+    `precompression` is the force before the impact, or `stored_energy` the energy, one of the two.
 
     >>> tip = percuss.contact(name="C", normal=[0.684, 1.0], restitution=0.5,
     ...                       friction=dict(tangent=[-1.879, -1.732], coefficient=0.5))
@@ -69,7 +72,7 @@ def contact(name: str, normal: ArrayLike, restitution: Restitution = 0.0, *,
     contact('C', restitution=0.5, friction=[0.5])
     """
     element = _make("contact", name, _direction(normal, "normal"), restitution, excitation, stiffness=stiffness,
-                    exponent=exponent, precompression=precompression)
+                    exponent=exponent, precompression=precompression, stored_energy=stored_energy)
     if friction is None:
         return element
     if isinstance(friction, Mapping):

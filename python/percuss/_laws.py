@@ -155,7 +155,7 @@ def judge(impact: AnyImpact, law: Optional[AnyLaw] = None, *, progress: Progress
 
 
 def reproduce(paper: str = "", *, progress: Progress = None) -> Reproduction:
-    """The printed numbers of the papers beside ours, and their figures: one paper by its number, or all.
+    """Printed numbers, formulas and statements of the papers beside ours, and their figures: one paper by its number, or all.
 
     >>> report = percuss.reproduce("000")
     >>> report.accepted, report.items[0].paper

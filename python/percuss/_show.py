@@ -294,8 +294,10 @@ def _problem_html(self: Problem) -> str:
 
 
 def _reproduction_repr(self: _core.Reproduction) -> str:
-    misprints = sum(item.misprint for item in self.items)
-    return (f"<percuss.Reproduction of {len(self.items)} numbers, {misprints} of them misprints, "
+    counts = {kind: count["items"] for kind, count in self.counts.items()}
+    wrong = sum(item.misprint for item in self.items)
+    return (f"<percuss.Reproduction of {counts['number']} numbers, {counts['formula']} formulas and "
+            f"{counts['statement']} statements, {wrong} of them misprinted or false, "
             f"{'all accepted' if self.accepted else 'NOT all accepted'}>")
 
 
@@ -325,7 +327,7 @@ def _install() -> None:
                                    to_dict=_to_dict),
         _core.Mechanism: dict(__repr__=_plain_repr("coordinates", "names")),
         _core.Motion: dict(__repr__=_motion_repr, _repr_html_=_motion_html, to_dict=_to_dict, write=write),
-        _core.ReproducedItem: dict(__repr__=_plain_repr("paper", "item", "printed", "computed", "agrees")),
+        _core.ReproducedItem: dict(__repr__=_plain_repr("paper", "item", "kind", "printed", "computed", "agrees")),
         _core.Reproduction: dict(__repr__=_reproduction_repr),
         _core.ChainOutcome: dict(__repr__=_chain_repr),
         _core.Newton: dict(__repr__=_law_repr("solver", "tolerance", "enumeration_limit", "distinguish_impulses",

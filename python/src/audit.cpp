@@ -70,6 +70,15 @@ py::object optional_number(const std::optional<double>& value) {
   return py::float_(*value);
 }
 
+// What needs δ = (1 − ε)/(1 + ε), which coefficients of −1 and less do not have.
+template <class T>
+auto of_delta(T Consistency::*member) {
+  return [member](const Consistency& c) -> py::object {
+    if (!c.has_delta) return py::none();
+    return py::cast(c.*member);
+  };
+}
+
 void bind_consistency(py::module_& m) {
   py::class_<SufficientCondition>(m, "SufficientCondition", "lhs ≤ λ_min/λ_max")
       .def_readonly("lhs", &SufficientCondition::lhs)
@@ -95,10 +104,12 @@ void bind_consistency(py::module_& m) {
       .def_readonly("lambda_min", &Consistency::lambda_min, "least eigenvalue of G")
       .def_readonly("lambda_max", &Consistency::lambda_max, "largest eigenvalue of G")
       .def_readonly("ratio", &Consistency::ratio, "λ_min/λ_max")
-      .def_readonly("similar", &Consistency::similar, "(87)")
-      .def_readonly("small", &Consistency::small, "(92)")
-      .def_readonly("definiteness", &Consistency::definiteness, "least eigenvalue of sym(δG)")
-      .def_readonly("semidefinite", &Consistency::semidefinite, "whether it is not negative, exactly")
+      .def_property_readonly("similar", of_delta(&Consistency::similar), "(87); None for some ε ≤ −1")
+      .def_property_readonly("small", of_delta(&Consistency::small), "(92); None for some ε ≤ −1")
+      .def_property_readonly("definiteness", of_delta(&Consistency::definiteness),
+                             "least eigenvalue of sym(δG); None for some ε ≤ −1")
+      .def_property_readonly("semidefinite", of_delta(&Consistency::semidefinite),
+                             "whether it is not negative, exactly; None for some ε ≤ −1")
       .def_readonly("equal", &Consistency::equal)
       .def_readonly("elastic", &Consistency::elastic)
       .def_readonly("inelastic", &Consistency::inelastic)
@@ -190,6 +201,18 @@ void bind_audit(py::module_& m) {
           "suspect", [](const Audited& a) { return trial_object(a.report.suspect, a.law); },
           "the Outcome of sliding above the critical friction, or None")
       .def_property_readonly(
+          "resolved",
+          [](const Audited& a) -> py::object {
+            if (!a.report.resolved) return py::none();
+            auto resolved = std::make_shared<Resolved>();
+            resolved->given = a.given;
+            resolved->options = record_options(a.given->impact, a.law);
+            resolved->outcome = *a.report.resolved;
+            return py::cast(resolved);
+          },
+          "the Outcome of the impact as it is given, under the law of the audit; None where it does not "
+          "apply")
+      .def_property_readonly(
           "critical_friction", [](const Audited& a) { return a.report.painleve.contacts; },
           "a CriticalFriction for every contact with friction")
       .def_property_readonly(
@@ -203,7 +226,9 @@ void bind_audit(py::module_& m) {
             if (!a.report.sequential.applies) return py::none();
             return py::cast(a.report.sequential.outcomes);
           },
-          "the different ends of contacts acting one after the other, or None where there is one contact")
+          "the different ends of contacts acting one after the other under Newton's law, or None where there "
+          "is one "
+          "contact")
       .def_property_readonly(
           "repair", [](const Audited& a) { return a.report.repair; }, "a Repair, where it was asked for")
       .def_property_readonly(

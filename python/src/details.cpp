@@ -1,6 +1,8 @@
 // What laws know beyond velocities and impulses.
 #include <pybind11/stl.h>
 
+#include <limits>
+
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "given.hpp"
@@ -107,6 +109,17 @@ void bind_energetic(py::module_& m) {
           },
           "work of expansion of every element")
       .def_property_readonly(
+          "impulse_correlation",
+          [](const EnergeticDetail& d) {
+            return gather(d.contacts, [](const Contact& c) {
+              return c.correlation.value_or(std::numeric_limits<double>::quiet_NaN());
+            });
+          },
+          "impulse of every element over that of the primary contact; nan where there is none")
+      .def_property_readonly(
+          "primary", [](const EnergeticDetail& d) { return d.primary; },
+          "index of the contact whose impulse grows fastest at the beginning, or None")
+      .def_property_readonly(
           "lost_by_friction",
           [](const EnergeticDetail& d) {
             return gather(d.frictions, [](const Friction& f) { return f.lost; });
@@ -152,8 +165,10 @@ void bind_details(py::module_& m) {
   py::class_<PoissonDetail> poisson(m, "PoissonDetail", "The two phases of Poisson's law.");
   poisson.def_readonly("compression", &PoissonDetail::compression)
       .def_readonly("expansion", &PoissonDetail::expansion)
-      .def_readonly("dT1", &PoissonDetail::dT1)
-      .def_readonly("dT2", &PoissonDetail::dT2)
+      .def_readonly("dT1", &PoissonDetail::dT1, "γ_EᵀΛ")
+      .def_readonly(
+          "dT2", &PoissonDetail::dT2,
+          "−ΛᵀGΛ; dT1 + dT2/2 is the work of the elements, which with moving constraints is not T⁺ − T⁻")
       .def(pickled<PoissonDetail>());
   add_view(poisson, "added", &PoissonDetail::added, "Λ_E − εΛ_C: what kinematic consistency needed on top");
 

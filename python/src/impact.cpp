@@ -187,8 +187,9 @@ void bind_element(py::module_& m) {
       .def(py::init([](const std::string& kind, const std::string& name, const py::object& directions,
                        double restitution, const py::object& excitation, const py::object& coefficients,
                        const std::string& normal, double stiffness, double exponent, double precompression,
-                       const py::object& table, const std::string& expression, const py::object& polygon,
-                       const std::string& pressure, const py::object& support) {
+                       std::optional<double> stored_energy, const py::object& table,
+                       const std::string& expression, const py::object& polygon, const std::string& pressure,
+                       const py::object& support) {
              WrittenElement one;
              one.element.kind = kind_of(kind);
              one.element.name = name;
@@ -199,6 +200,7 @@ void bind_element(py::module_& m) {
              one.element.stiffness = stiffness;
              one.element.exponent = exponent;
              one.element.precompression = precompression;
+             one.element.stored_energy = stored_energy;
              one.element.curve = curve_of(table, expression);
              one.element.shape = shape_of(polygon, pressure, support, one.element.size());
              one.normal = normal;
@@ -206,8 +208,8 @@ void bind_element(py::module_& m) {
            }),
            py::kw_only(), py::arg("kind"), py::arg("name"), py::arg("directions"), py::arg("restitution"),
            py::arg("excitation"), py::arg("coefficients"), py::arg("normal"), py::arg("stiffness"),
-           py::arg("exponent"), py::arg("precompression"), py::arg("table"), py::arg("expression"),
-           py::arg("polygon"), py::arg("pressure"), py::arg("support"))
+           py::arg("exponent"), py::arg("precompression"), py::arg("stored_energy"), py::arg("table"),
+           py::arg("expression"), py::arg("polygon"), py::arg("pressure"), py::arg("support"))
       .def("_with_friction",
            [](WrittenElement one, const WrittenElement& friction) {
              one.friction = friction.element;
@@ -256,6 +258,9 @@ void bind_element(py::module_& m) {
       .def_property_readonly(
           "precompression", [](const WrittenElement& e) { return e.element.precompression; },
           "the force before the impact")
+      .def_property_readonly(
+          "stored_energy", [](const WrittenElement& e) { return e.element.stored_energy; },
+          "the energy before the impact, where it is given in place of the force, or None")
       .def_property_readonly(
           "friction",
           [](const WrittenElement& e) -> py::object {

@@ -339,6 +339,9 @@ void bind_outcome(py::module_& m) {
   py::class_<OneSolution> solution(m, "Solution", "One of several solutions of an impact.");
   add_solution<OneSolution>(solution);
   solution.def_property_readonly("residual", [](const OneSolution& one) { return one.solution().residual; })
+      .def_property_readonly(
+          "limit", [](const OneSolution& one) { return one.solution().limit; },
+          "whether it is the limit γ_N⁻ → 0⁻ of a law of compliance, not what happens at γ_N⁻ = 0")
       .def(pickled<OneSolution>());
 
   py::class_<Resolved, ResolvedPtr> outcome(m, "Outcome");

@@ -29,6 +29,17 @@ py::dict figures_of(const Reproduction& r) {
   return figures;
 }
 
+py::dict counts_of(const Reproduction& r) {
+  py::dict counts;
+  for (const ItemKind kind : {ItemKind::number, ItemKind::formula, ItemKind::statement}) {
+    const ItemCount c = r.count(kind);
+    counts[py::str(std::string(to_string(kind)))] =
+        py::dict(py::arg("items") = c.items, py::arg("agree") = c.agree, py::arg("misprints") = c.misprints,
+                 py::arg("disagree") = c.disagree);
+  }
+  return counts;
+}
+
 // Its papers are some of the library's, by their numbers.
 py::tuple write_state(const Reproduction& r) {
   std::vector<std::string> numbers;
@@ -56,6 +67,9 @@ void bind_reproduction(py::module_& m) {
   py::class_<ReproducedItem>(m, "ReproducedItem", "A printed number beside the computed one.")
       .def_readonly("paper", &ReproducedItem::paper)
       .def_readonly("item", &ReproducedItem::item)
+      .def_property_readonly(
+          "kind", [](const ReproducedItem& item) { return to_string(item.kind); },
+          "'number': printed; 'formula': printed, evaluated by percuss; 'statement'")
       .def_readonly("printed", &ReproducedItem::printed)
       .def_readonly("computed", &ReproducedItem::computed)
       .def_readonly("agrees", &ReproducedItem::agrees, "to the digits that are printed")
@@ -66,6 +80,7 @@ void bind_reproduction(py::module_& m) {
       .def_readonly("items", &Reproduction::items, "a ReproducedItem for every number")
       .def_property_readonly("accepted", &Reproduction::accepted,
                              "all numbers agree or are documented misprints")
+      .def_property_readonly("counts", counts_of, "by kind: items, agree, misprints, disagree")
       .def_property_readonly("figures", figures_of, "by paper and number: caption and SVG")
       .def(
           "report",

@@ -86,3 +86,16 @@ def test_moving_constraints():
     assert outcome.velocity_after.tolist() == [2.0]
     assert outcome.account.relative["before"] == pytest.approx(outcome.account.relative["after"])
     assert outcome.account.excitation == pytest.approx(2.0)
+
+
+def test_a_coefficient_of_minus_one():
+    """It gains fivefold, and what needs (1 - e)/(1 + e) is not there."""
+    impact = percuss.Impact([1.0, 1.0], [-1.0, 0.0], [percuss.contact("A", [1, 0], 1.0),
+                                                      percuss.clutch("B", [-1, 1], -1.0)])
+    report = percuss.audit(impact)
+    assert report.verdict == "inconsistent"
+    found = report.consistency
+    assert found.similar is None and found.small is None
+    assert found.definiteness is None and found.semidefinite is None
+    assert found.lambda_max > found.lambda_min > 0.0
+    assert report.resolved.energy_after == pytest.approx(2.5)

@@ -122,6 +122,8 @@ def test_json_of_a_motion(ball):
 def test_reproduction(tmp_path):
     found = percuss.reproduce("000")
     assert found.accepted and all(item.agrees or item.misprint for item in found.items)
+    assert found.counts["number"]["items"] == sum(item.kind == "number" for item in found.items) == 60
+    assert found.counts["statement"]["misprints"] == 3
     found.report(str(tmp_path / "page.html"))
     assert (tmp_path / "page.html").stat().st_size > 1000 and found.figures
     with pytest.raises(percuss.ProblemError):

@@ -226,3 +226,42 @@ def test_compare_orders_and_groups():
     assert {"newton", "poisson", "moreau"} <= set(max(comparison.agree, key=len))
     assert "newton" in str(comparison) and len(comparison) == len(comparison.outcomes)
     assert set(comparison.to_dict()["laws"]) == set(comparison.laws)
+
+
+def locking_bar(approach=0.0):
+    """A bar at 60 degrees that slides, friction above the critical one [Payr & Glocker 2005, section 6]."""
+    phi = np.pi / 3
+    return percuss.Impact([1.0, 1.0, 1.0 / 3.0], [1.0, -approach, 0.0], [
+        percuss.contact("tip", [0, 1, -np.cos(phi)], 1.0,
+                        friction=dict(tangent=[1, 0, -np.sin(phi)], coefficient=5.0 / 3.0))])
+
+
+@pytest.mark.parametrize("law, limit", [("stronge", 0.6003), ("energetic", 0.4878)])
+def test_an_impact_without_collision_and_its_limit(law, limit):
+    found = percuss.resolve(locking_bar(), law)
+    assert found.solutions == 2 and found.unique_velocity is False
+    assert not found.impulse.any()
+    nothing, beside = found.all
+    assert not nothing.limit and beside.limit
+    assert beside.impulse[0] == pytest.approx(limit, abs=5e-5)
+    near = percuss.resolve(locking_bar(1e-9), law)
+    assert near.solved and near.solutions == 1
+    assert near.impulse[0] == pytest.approx(beside.impulse[0], rel=1e-7)
+
+
+def test_stored_energy_and_the_impulse_correlation():
+    def row(**first):
+        return percuss.Impact([1.0, 1.0, 1.0], [1.0, 0.0, 0.0], [
+            percuss.contact("a", [-1, 1, 0], 1.0, **first), percuss.contact("b", [0, -1, 1], 1.0)])
+    detail = percuss.resolve(row(), "energetic").detail
+    assert detail.primary == 0
+    assert detail.impulse_correlation[0] == 1.0 and 0.0 < detail.impulse_correlation[1] < 1.0
+    force = 0.3
+    energy = force ** (5 / 3) / 2.5
+    by_force, by_energy = (percuss.resolve(row(**given), "energetic")
+                           for given in (dict(precompression=force), dict(stored_energy=energy)))
+    np.testing.assert_allclose(by_energy.velocity_after, by_force.velocity_after, rtol=1e-9)
+    assert by_energy.detail.stored_before == pytest.approx(energy)
+    assert row(stored_energy=energy).elements[0].stored_energy == energy
+    with pytest.raises(percuss.ProblemError):
+        row(precompression=force, stored_energy=energy)

@@ -23,6 +23,8 @@ struct Configuration {
   Eigen::Index rank = 0;     // of W
 
   explicit Configuration(const Impact& impact);
+  // Every ε > −1. Else there is no δ, and no form of it.
+  bool has_delta() const { return delta.size() == epsilon.size(); }
   void set_restitution(const Eigen::VectorXd& epsilon_of_rows);
 };
 

@@ -87,13 +87,15 @@ Result<Certificate> certify(const Impact& impact, const Consistency& verdict, co
   if (verdict.verdict == Verdict::inconsistent) return certify_gain(k, *verdict.witness, progress);
   Certificate certificate;
   certificate.verdict = Verdict::consistent;
-  certificate.proof = Proof::semidefinite;
-  if (exact::is_positive_semidefinite(k.exact_form)) return certificate;
-  certificate.proof = Proof::termwise;
-  if (is_termwise(impact)) return certificate;
-  certificate.proof = Proof::impulses;
-  if (prove_impulses(k, progress, certificate)) return certificate;
-  certificate.impulses.clear();
+  if (k.has_delta()) {
+    certificate.proof = Proof::semidefinite;
+    if (exact::is_positive_semidefinite(k.exact_form)) return certificate;
+    certificate.proof = Proof::termwise;
+    if (is_termwise(impact)) return certificate;
+    certificate.proof = Proof::impulses;
+    if (prove_impulses(k, progress, certificate)) return certificate;
+    certificate.impulses.clear();
+  }
   certificate.proof = Proof::states;
   if (prove_states(k, progress, certificate)) return certificate;
   return none(is_scalar(impact)

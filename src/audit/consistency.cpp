@@ -21,19 +21,22 @@ std::string_view to_string(Verdict verdict) {
 
 namespace {
 
-// With a reason where the theory ends.
 Consistency conditions(const Configuration& k) {
   Consistency c;
-  if (k.epsilon.minCoeff() <= -1.0) {
-    c.reason = "a restitution coefficient of -1 or less takes its element out of the theory (5.1)";
-    return c;
-  }
   const Eigen::VectorXd lambda = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(k.G).eigenvalues();
   c.lambda_min = k.rank < k.G.rows() ? 0.0 : std::max(lambda[0], 0.0);
   c.lambda_max = lambda[lambda.size() - 1];
   c.ratio = c.lambda_min / c.lambda_max;
   const double low = k.epsilon.minCoeff();
   const double high = k.epsilon.maxCoeff();
+  c.equal = low == high;
+  c.elastic = c.equal && low == 1.0;
+  c.inelastic = c.equal && low == 0.0;
+  c.special_elements = true;
+  for (const Element& e : k.impact.elements)
+    if (e.kind == Kind::clutch || e.kind == Kind::friction) c.special_elements = false;
+  c.has_delta = k.has_delta();
+  if (!c.has_delta) return c;
   c.definiteness = least_eigenvalue(k);
   c.semidefinite = is_semidefinite(k, c.definiteness);
   if (c.semidefinite) c.definiteness = std::max(c.definiteness, 0.0);
@@ -43,12 +46,6 @@ Consistency conditions(const Configuration& k) {
   c.small = condition((1.0 - k.delta.array()).abs().maxCoeff());
   const double printed = 2.0 * high / (1.0 + high);
   c.small_as_printed = {printed, printed <= c.ratio};
-  c.equal = low == high;
-  c.elastic = c.equal && low == 1.0;
-  c.inelastic = c.equal && low == 0.0;
-  c.special_elements = true;
-  for (const Element& e : k.impact.elements)
-    if (e.kind == Kind::clutch || e.kind == Kind::friction) c.special_elements = false;
   return c;
 }
 
@@ -69,7 +66,7 @@ Witness rounded(const Configuration& k, const ExactImpact& gain) {
 // The witness becomes the worst case where that can be searched for.
 void find_worst_gain(const Configuration& k, const Progress* progress, Consistency& c) {
   if (c.witness) c.worst_gain_lower = c.witness->gain;
-  if (!is_scalar(k.impact) || c.ratio < audit_tolerances::least_ratio) return;
+  if (!is_scalar(k.impact) || !c.has_delta || c.ratio < audit_tolerances::least_ratio) return;
   const WorstGain worst = worst_gain(k.impact, progress);
   c.worst_gain_upper =
       std::max(worst.upper * (1.0 + audit_tolerances::rounding / c.ratio), c.worst_gain_lower);
@@ -86,7 +83,6 @@ Consistency conditions(const Impact& impact) { return conditions(Configuration(i
 Consistency judge(const Impact& impact, const Progress* progress) {
   const Configuration k(impact);
   Consistency c = conditions(k);
-  if (!c.reason.empty()) return c;
   if (!with_friction_shape(impact, "").empty()) {
     c.reason = "the reservoir of a friction is no ellipsoid, for which no test is known";
     return c;
@@ -95,7 +91,7 @@ Consistency judge(const Impact& impact, const Progress* progress) {
     c.verdict = Verdict::consistent;
     c.reason = reason;
   };
-  const bool in_range = k.epsilon.maxCoeff() <= 1.0;
+  const bool in_range = c.has_delta && k.epsilon.maxCoeff() <= 1.0;  // what 5.2 and 5.3 prove
   if (in_range && c.inelastic)
     proven("the impact is completely inelastic (5.2.5)");
   else if (in_range && c.elastic)

@@ -1,5 +1,7 @@
 #include "audit/decision.hpp"
 
+#include <fmt/format.h>
+
 namespace percuss {
 namespace {
 
@@ -11,6 +13,9 @@ constexpr long most_faces = 3000000;  // of all states together
 // Of a cone of spatial friction, whose polytope has many and is not the whole truth anyway; the law is asked
 // then.
 constexpr long most_spatial_faces = 500000;
+
+// Then the work is no form of the impulses alone, and only the cones of all states are left.
+constexpr const char* no_delta = "a restitution coefficient is -1 or less";
 
 Matrix column(const Vector& x) {
   Matrix m(static_cast<Eigen::Index>(x.size()), 1);
@@ -73,8 +78,9 @@ Decision gains(ExactImpact impact) {
 }
 
 Decision decide_states(const Configuration& k, const Progress* progress) {
+  const char* why = k.has_delta() ? "the directions depend on each other" : no_delta;
   if (number_of_states(k.impact) > most_states)
-    return {Verdict::undecided, "the directions depend on each other in too many states", {}};
+    return {Verdict::undecided, fmt::format("{}, in too many states", why), {}};
   Decision decision{
       Verdict::consistent,
       "the energy does not grow on any face of the cones of admissible impacts, one for every state",
@@ -90,8 +96,7 @@ Decision decide_states(const Configuration& k, const Progress* progress) {
       decision = gains({*velocity_with(k, exact::product(exact::transpose(k.exact_W), u)),
                         Vector(middle, sign.exact_x.end())});
     } else {
-      decision = {
-          Verdict::undecided, "the directions depend on each other, with too many faces to look at", {}};
+      decision = {Verdict::undecided, fmt::format("{}, with too many faces to look at", why), {}};
     }
     return false;
   });
@@ -101,6 +106,8 @@ Decision decide_states(const Configuration& k, const Progress* progress) {
 }  // namespace
 
 Decision decide(const Configuration& k, const Progress* progress) {
+  if (!k.has_delta() && is_scalar(k.impact)) return decide_states(k, progress);
+  if (!k.has_delta()) return {Verdict::undecided, fmt::format("{}, and friction is spatial", no_delta), {}};
   const std::vector<Asleep> choices = sleeping_choices(k.impact);
   if (choices.empty())
     return {Verdict::undecided, "more than 12 clutches: too many combinations of sleeping ones", {}};

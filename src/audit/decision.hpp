@@ -14,8 +14,8 @@ struct Decision {
   std::optional<ExactImpact> gain;  // where the verdict is `inconsistent`
 };
 
-// First on the cones of impulses, which is enough where the directions are independent; then, for scalar
-// elements, on the cones of all states.
+// First on the cones of impulses, which is enough where the directions are independent and every ε > −1;
+// then, for scalar elements, on the cones of all states.
 Decision decide(const Configuration& k, const Progress* progress = nullptr);
 
 // More states are not gone through.

@@ -297,6 +297,13 @@ class ElementCheck {
     if (!(element_.precompression >= 0 && std::isfinite(element_.precompression)))
       wrong("precompression",
             fmt::format("is {}, expected a number that is not negative", element_.precompression));
+    if (!element_.stored_energy) return;
+    if (!(*element_.stored_energy >= 0 && std::isfinite(*element_.stored_energy)))
+      wrong("stored_energy",
+            fmt::format("is {}, expected a number that is not negative", *element_.stored_energy));
+    if (element_.precompression != 0.0)
+      wrong("stored_energy", fmt::format("is given besides the precompression {}, expected one of the two",
+                                         element_.precompression));
   }
 
   void check_curve(const RestitutionCurve& curve) {

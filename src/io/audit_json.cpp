@@ -47,6 +47,17 @@ Json witness(const AuditReport& report) {
   return json;
 }
 
+// The impact as it is given, under the law of the audit.
+Json resolved(const AuditReport& report) {
+  if (!report.resolved) return nullptr;
+  const Outcome& outcome = *report.resolved;
+  Json json{{"status", to_string(outcome.status)}};
+  if (outcome.status != Status::solved) return json;
+  json["solutions"] = number_of_solutions(outcome.count);
+  json["velocity_after"] = numbers(outcome.solution.velocity_after);
+  return json;
+}
+
 Json friction(const AuditReport& report) {
   Json contacts = Json::array();
   for (const CriticalFriction& c : report.painleve.contacts)
@@ -59,7 +70,8 @@ Json friction(const AuditReport& report) {
                         {"above", c.above}});
   Json json{{"contacts", contacts}, {"critical_factor", maybe(report.painleve.factor)}, {"suspect", nullptr}};
   if (report.suspect)
-    json["suspect"] = {{"velocity", numbers(report.suspect->impact.velocity)},
+    json["suspect"] = {{"law", "newton"},
+                       {"velocity", numbers(report.suspect->impact.velocity)},
                        {"solutions", number_of_solutions(report.suspect->outcome.count)},
                        {"velocity_after", numbers(report.suspect->outcome.solution.velocity_after)}};
   return json;
@@ -86,7 +98,8 @@ Json geometry(const Impact& impact, const AuditReport& report) {
                         {"energy_after", o.energy_after},
                         {"equals_joint", o.equals_joint}});
   }
-  json["sequential"] = {{"every_order_tried", report.sequential.every_order},
+  json["sequential"] = {{"law", "newton"},
+                        {"every_order_tried", report.sequential.every_order},
                         {"joint_is_limit", report.sequential.limit_in_every_order},
                         {"joint_velocity_after", numbers(report.joint->velocity_after)},
                         {"outcomes", outcomes}};
@@ -127,11 +140,12 @@ std::string to_json(const Problem& problem, const AuditReport& report) {
   const Consistency& c = report.consistency;
   Json json{{"verdict", to_string(c.verdict)}, {"reason", c.reason}, {"law", report.law}};
   json["eigenvalues"] = {{"min", c.lambda_min}, {"max", c.lambda_max}, {"ratio", c.ratio}};
-  json["similar"] = condition(c.similar);
-  json["small"] = condition(c.small);
-  json["small_as_printed"] = condition(c.small_as_printed);
-  json["definiteness"] = c.definiteness;
-  json["semidefinite"] = c.semidefinite;
+  const auto of_delta = [&](Json value) { return c.has_delta ? std::move(value) : Json(nullptr); };
+  json["similar"] = of_delta(condition(c.similar));
+  json["small"] = of_delta(condition(c.small));
+  json["small_as_printed"] = of_delta(condition(c.small_as_printed));
+  json["definiteness"] = of_delta(c.definiteness);
+  json["semidefinite"] = of_delta(c.semidefinite);
   json["equal"] = c.equal;
   json["elastic"] = c.elastic;
   json["inelastic"] = c.inelastic;
@@ -141,6 +155,7 @@ std::string to_json(const Problem& problem, const AuditReport& report) {
                         {"upper", c.worst_gain_upper ? Json(*c.worst_gain_upper) : Json(nullptr)}};
   if (report.law == "energetic") json["worst_gain"]["stored_energy"] = c.stored_energy;
   json["elements"] = elements(impact);
+  json["resolved"] = resolved(report);
   json["friction"] = friction(report);
   json["geometry"] = geometry(impact, report);
   if (report.repair) json["repair"] = repair_json(impact, *report.repair);

@@ -18,17 +18,18 @@ using namespace std::string_view_literals;
 constexpr std::array kinds{Kind::contact, Kind::clutch, Kind::joint, Kind::rolling, Kind::friction};
 constexpr std::array kind_names{"contact"sv, "clutch"sv, "joint"sv, "rolling"sv, "friction"sv};
 
-constexpr std::array contact_keys{"name"sv,        "kind"sv,       "normal"sv,
-                                  "restitution"sv, "excitation"sv, "friction"sv,
-                                  "stiffness"sv,   "exponent"sv,   "precompression"sv};
+constexpr std::array contact_keys{"name"sv,           "kind"sv,         "normal"sv,    "restitution"sv,
+                                  "excitation"sv,     "friction"sv,     "stiffness"sv, "exponent"sv,
+                                  "precompression"sv, "stored_energy"sv};
 constexpr std::array scalar_keys{"name"sv, "kind"sv, "direction"sv, "restitution"sv, "excitation"sv};
 constexpr std::array friction_keys{"name"sv,        "kind"sv,       "normal"sv, "tangent"sv, "coefficient"sv,
                                    "restitution"sv, "excitation"sv, "spin"sv,   "polygon"sv};
 constexpr std::array text_form_keys{"gap"sv, "slip"sv, "speed"sv};
 
 // The same for systems written as text.
-constexpr std::array text_contact_keys{"name"sv,     "kind"sv,      "gap"sv,      "restitution"sv,
-                                       "friction"sv, "stiffness"sv, "exponent"sv, "precompression"sv};
+constexpr std::array text_contact_keys{"name"sv,        "kind"sv,           "gap"sv,
+                                       "restitution"sv, "friction"sv,       "stiffness"sv,
+                                       "exponent"sv,    "precompression"sv, "stored_energy"sv};
 constexpr std::array text_joint_keys{"name"sv, "kind"sv, "gap"sv, "restitution"sv};
 constexpr std::array text_speed_keys{"name"sv, "kind"sv, "speed"sv, "restitution"sv};
 constexpr std::array text_friction_keys{"name"sv,        "kind"sv,        "normal"sv, "slip"sv,
@@ -234,6 +235,12 @@ class Reader {
     element.stiffness = number(fields, "stiffness", element.stiffness);
     element.exponent = number(fields, "exponent", element.exponent);
     element.precompression = number(fields, "precompression", element.precompression);
+    if (const auto energy = fields.find("stored_energy")) {
+      element.stored_energy = number(fields, "stored_energy", 0.0);
+      if (fields.find("precompression"))
+        log_.error(energy->offset(), fields.path("stored_energy"),
+                   "is given besides precompression, expected one of the two");
+    }
     const auto nested = fields.find("friction");
     if (!nested) return;
     const std::string path = fields.path("friction");

@@ -1,15 +1,25 @@
 #include "io/fields.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
+#include "percuss/expression.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::io {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+// A formula without names, -7/8 or sqrt(2)/2, in quotes or not: in JSON it has to be. Nothing where it is no
+// formula, and where it is a plain number, which is not written in quotes.
+std::optional<double> value_of_formula(View node) {
+  if (!node.is_scalar() || parse_number(node.text()).fault != NumberFault::not_a_number) return std::nullopt;
+  const auto expression = parse_expression(node.text(), {});
+  return expression ? std::optional((*expression)({})) : std::nullopt;
+}
 
 bool contains(Names names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -79,6 +89,11 @@ std::optional<std::string_view> read_text(View node, const std::string& path, Lo
 }
 
 double read_number(View node, const std::string& path, Log& log) {
+  if (const auto value = value_of_formula(node)) {
+    if (std::isfinite(*value)) return *value;
+    log.error(node.offset(), path, "is {}, expected a finite number", printable(node.text()));
+    return nan;
+  }
   if (!node.is_scalar() || node.quoted()) {
     log.error(node.offset(), path, "is {}, expected a number", describe(node));
     return nan;
@@ -114,7 +129,9 @@ std::optional<Eigen::VectorXd> read_numbers(View node, const std::string& path, 
       if (number.fault == NumberFault::none) continue;
     }
     values[i] = nan;
-    if (log.full()) {
+    if (const auto value = value_of_formula(*item); value && std::isfinite(*value)) {
+      values[i] = *value;
+    } else if (log.full()) {
       log.count_one();
     } else {
       read_number(*item, fmt::format("{}[{}]", path, i), log);

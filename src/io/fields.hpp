@@ -46,7 +46,7 @@ class Fields {
 
 bool require_mapping(View node, const std::string& path, Log& log);
 std::optional<std::string_view> read_text(View node, const std::string& path, Log& log);
-// NaN where it is not a number.
+// A number, or a formula without names such as -7/8. NaN where it is neither.
 double read_number(View node, const std::string& path, Log& log);
 // A list of numbers; nothing where it is no list.
 std::optional<Eigen::VectorXd> read_numbers(View node, const std::string& path, Log& log);

@@ -72,6 +72,7 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, con
   record.velocity_after = solution.velocity_after;
   record.account = account(impact, solution, options.account);
   record.detail = solution.detail;
+  record.limit = solution.limit;
   measure_scales(impact, record);
   record.elements = element_records(impact, solution.elements, solution.impulse, solution.gamma_before,
                                     solution.gamma_after, solution.xi);
@@ -98,7 +99,8 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, con
         const EnergeticDetail::Contact& c = energetic->contacts[i];
         const double before = initial_energy(impact.elements[i], c, energetic->work[i]);
         record.elements[i].energy =
-            EnergyRecord{c.compressions, c.repeated, c.lost, c.stored - before, -c.returned, c.stored};
+            EnergyRecord{c.compressions, c.repeated, c.lost,        c.stored - before,
+                         -c.returned,    c.stored,   c.correlation, energetic->primary == i};
       } else if (impact.elements[i].kind == Kind::friction) {
         const EnergeticDetail::Friction& f = energetic->frictions[i];
         record.elements[i].sliding = SlidingRecord{f.stops, f.lost};
@@ -137,7 +139,9 @@ ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const Rec
   if (outcome.status != Status::no_solution && approximation_exists) {
     record.solution = make_solution(impact, outcome.solution, options);
   }
-  if (options.list_all) {
+  const bool limits = std::any_of(outcome.all.begin(), outcome.all.end(),
+                                  [](const Solution& solution) { return solution.limit; });
+  if (options.list_all || limits) {
     for (const Solution& solution : outcome.all) {
       record.all.push_back(make_solution(impact, solution, options));
     }

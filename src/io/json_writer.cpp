@@ -30,6 +30,9 @@ Json element_json(const ElementRecord& element) {
     json["stored"] = element.energy->stored;
     json["work_compression"] = element.energy->work_compression;
     json["work_restitution"] = element.energy->work_restitution;
+    json["impulse_correlation"] =
+        element.energy->correlation ? Json(*element.energy->correlation) : Json(nullptr);
+    if (element.energy->primary) json["primary"] = true;
   }
   if (element.sliding) {
     json["stops"] = element.sliding->stops;
@@ -84,6 +87,7 @@ Json consistency_json(const Account& account) {
 // What the laws add to a solution.
 struct Add {
   const SolutionRecord& solution;
+  bool excited;
   Json& json;
 
   void operator()(const std::monostate&) const {}
@@ -98,9 +102,15 @@ struct Add {
       part.dT1 += element.loss->dT1;
       part.dT2 += element.loss->dT2;
     }
-    json["loss"] = Json{{"dT1", poisson.dT1},       {"dT2", poisson.dT2},
-                        {"dT1_normal", normal.dT1}, {"dT1_tangential", tangential.dT1},
-                        {"dT2_normal", normal.dT2}, {"dT2_tangential", tangential.dT2}};
+    // Where constraints move, dT1 + dT2/2 is not T⁺ − T⁻: the excitation is missing.
+    json["loss"] = Json{{"dT1", poisson.dT1},
+                        {"dT2", poisson.dT2},
+                        {"dT1_normal", normal.dT1},
+                        {"dT1_tangential", tangential.dT1},
+                        {"dT2_normal", normal.dT2},
+                        {"dT2_tangential", tangential.dT2},
+                        {"work", poisson.dT1 + 0.5 * poisson.dT2}};
+    if (excited) json["loss"]["excitation"] = solution.account.excitation;
     json["added"] = Json::object();
     Eigen::Index row = 0;
     for (const ElementRecord& element : solution.elements) {
@@ -156,9 +166,9 @@ void add_split(const SolutionRecord& solution, Json& json) {
       Json{{"work", sum.work()}, {"cone", sum.cone}, {"own", sum.own}, {"coupling", sum.coupling}};
 }
 
-void add_detail(const SolutionRecord& solution, Json& json) {
+void add_detail(const SolutionRecord& solution, bool excited, Json& json) {
   add_split(solution, json);
-  std::visit(Add{solution, json}, solution.detail);
+  std::visit(Add{solution, excited, json}, solution.detail);
 }
 
 Json count_json(const ImpactRecord& record) {
@@ -178,7 +188,8 @@ Json all_json(const ImpactRecord& record) {
     entry["energy"] = energy_json(solution.account, record.excited);
     entry["consistency"] = consistency_json(solution.account);
     entry["violations"] = violations_json(solution.account);
-    add_detail(solution, entry);
+    add_detail(solution, record.excited, entry);
+    if (solution.limit) entry["limit"] = true;
     json.push_back(std::move(entry));
   }
   return json;
@@ -201,6 +212,17 @@ Json results_json(const std::vector<ResultRecord>& results) {
   return json;
 }
 
+// Limits γ_N⁻ → 0⁻ that are not what happens at γ_N⁻ = 0; told whether all solutions are asked for or not.
+Json limits_json(const ImpactRecord& record) {
+  Json json = Json::array();
+  for (const SolutionRecord& solution : record.all)
+    if (solution.limit)
+      json.push_back(Json{{"velocity_after", numbers(solution.velocity_after)},
+                          {"elements", elements_json(solution.elements)},
+                          {"energy", energy_json(solution.account, record.excited)}});
+  return json;
+}
+
 Json record_json(const ImpactRecord& record) {
   Json json{{"percuss", 1}, {"law", record.options.law}};
   if (!record.options.law_options.empty()) json["law_options"] = options_json(record.options.law_options);
@@ -217,7 +239,7 @@ Json record_json(const ImpactRecord& record) {
     json["energy"] = energy_json(record.solution->account, record.excited);
     json["consistency"] = consistency_json(record.solution->account);
     json["violations"] = violations_json(record.solution->account);
-    add_detail(*record.solution, json);
+    add_detail(*record.solution, record.excited, json);
   } else {
     json[record.options.backward ? "velocity_after" : "velocity_before"] = numbers(record.velocity_given);
   }
@@ -227,6 +249,7 @@ Json record_json(const ImpactRecord& record) {
   }
   if (!record.solver.empty()) json["solver"] = record.solver;
   if (!record.results.empty()) json["results"] = results_json(record.results);
+  if (Json limits = limits_json(record); !limits.empty()) json["limits"] = std::move(limits);
   if (record.options.list_all) json["all"] = all_json(record);
   return json;
 }

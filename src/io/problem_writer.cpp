@@ -131,6 +131,7 @@ class Writer {
     if (element.exponent != defaults.exponent) line(4, "exponent", format_number(element.exponent));
     if (element.precompression != defaults.precompression)
       line(4, "precompression", format_number(element.precompression));
+    if (element.stored_energy) line(4, "stored_energy", format_number(*element.stored_energy));
   }
 
   void friction(const Element& element, int indent) {

@@ -14,6 +14,7 @@
 #include "laws/impact_matrices.hpp"
 #include "laws/impulse_waves.hpp"
 #include "laws/varying_restitution.hpp"
+#include "laws/without_collision.hpp"
 #include "percuss/account.hpp"
 #include "sets/projection.hpp"
 
@@ -39,6 +40,7 @@ constexpr double balance_of_tolerance = 100.0;  // how well the energy must bala
 constexpr int most_attempts = 3;                // each with a tenth of the tolerance
 
 double stored_energy(const Element& e) {
+  if (e.stored_energy) return *e.stored_energy;
   if (!(e.precompression > 0.0)) return 0.0;
   return std::pow(e.precompression, (e.exponent + 1.0) / e.exponent) /
          ((e.exponent + 1.0) * std::pow(e.stiffness, 1.0 / e.exponent));
@@ -189,19 +191,43 @@ class Reduced {
   Eigen::MatrixXd coupling_;
 };
 
+// x₀ of λ₀ = K x₀^η, or of E₀ = K x₀^(η+1)/(η+1).
+double compression_before(const Element& e) {
+  return e.stored_energy
+             ? std::pow((e.exponent + 1.0) * *e.stored_energy / e.stiffness, 1.0 / (e.exponent + 1.0))
+             : std::pow(e.precompression / e.stiffness, 1.0 / e.exponent);
+}
+
 std::vector<CompliantContact> springs(const Impact& impact, const std::vector<std::size_t>& elements) {
   std::vector<CompliantContact> result;
   for (const std::size_t i : elements) {
     const Element& e = impact.elements[i];
-    result.push_back(
-        {e.stiffness, e.exponent, e.restitution, std::pow(e.precompression / e.stiffness, 1.0 / e.exponent)});
+    result.push_back({e.stiffness, e.exponent, e.restitution, compression_before(e)});
   }
   return result;
+}
+
+// The contact whose impulse begins to grow fastest, of those that take part: λ₀, without it K δ̇^η (2.16).
+std::optional<std::size_t> primary_contact(const Impact& impact, const Reduced& reduced) {
+  std::optional<std::size_t> primary;
+  std::pair<double, double> most{0.0, 0.0};
+  for (std::size_t k = 0; k < reduced.contacts.size(); ++k) {
+    const Element& e = impact.elements[reduced.contacts[k]];
+    const double approach = -reduced.gamma[static_cast<Eigen::Index>(k)];
+    const std::pair growth{e.stiffness * std::pow(compression_before(e), e.exponent),
+                           approach > 0.0 ? e.stiffness * std::pow(approach, e.exponent) : 0.0};
+    if (growth > most) most = growth, primary = reduced.contacts[k];
+  }
+  return primary;
 }
 
 EnergeticDetail describe(const Impact& impact, const Reduced& reduced, const FrictionalResult& result) {
   EnergeticDetail detail;
   const WaveResult& waves = result.waves;
+  detail.primary = primary_contact(impact, reduced);
+  double first = 0.0;  // impulse of the primary contact
+  for (std::size_t k = 0; k < reduced.contacts.size(); ++k)
+    if (reduced.contacts[k] == detail.primary) first = result.impulse[static_cast<Eigen::Index>(k)];
   detail.contacts.resize(impact.elements.size());
   detail.frictions.resize(impact.elements.size());
   detail.work.resize(impact.elements.size());
@@ -209,6 +235,8 @@ EnergeticDetail describe(const Impact& impact, const Reduced& reduced, const Fri
   for (std::size_t k = 0; k < reduced.contacts.size(); ++k) {
     const WaveContact& c = waves.contacts[k];
     detail.contacts[reduced.contacts[k]] = {c.compressions, c.repetitions, c.stored, c.returned, c.lost};
+    if (first > 0.0)
+      detail.contacts[reduced.contacts[k]].correlation = result.impulse[static_cast<Eigen::Index>(k)] / first;
     detail.lost += c.lost;
     detail.work[reduced.contacts[k]] = stored_energy(impact.elements[reduced.contacts[k]]) - c.lost;
   }
@@ -387,6 +415,14 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   if (held && !slides && !law.restitution && elastic(impact) && (reduced.gamma.array() < 0.0).any())
     return no_solution("the contacts hold a body from both sides: with restitution 1 it swings for ever");
 
+  // γ⁻ of contacts that do not approach but by rounding is zero: an impact without collision starts from
+  // less.
+  Eigen::VectorXd before = reduced.gamma;
+  for (std::size_t k = 0; k < reduced.contacts.size(); ++k) {
+    double& gamma = before[static_cast<Eigen::Index>(k)];
+    if (std::abs(gamma) <= rounding_of(impact, system, system.offsets[reduced.contacts[k]])) gamma = 0.0;
+  }
+
   WaveOptions options;
   options.bi_stiffness = law.model == Energetic::Model::bi;
   options.tolerance = law.tolerance;
@@ -406,9 +442,9 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   std::optional<bool> unique_impulse;
   for (int attempt = 0; attempt < most_attempts; ++attempt, options.tolerance *= 0.1) {
     const FrictionalResult result =
-        slides ? frictional_waves(
-                     {reduced.X, reduced.gamma, springs(impact, reduced.contacts), reduced.sliding}, options)
-               : without_friction(make_network(G, reduced.gamma, springs(impact, reduced.contacts)), options);
+        slides ? frictional_waves({reduced.X, before, springs(impact, reduced.contacts), reduced.sliding},
+                                  options)
+               : without_friction(make_network(G, before, springs(impact, reduced.contacts)), options);
     if (!restitution.errors().empty()) return tl::unexpected(restitution.errors());
     if (!result.impulse.allFinite()) return beyond_numbers();
     outcome = judge(impact, system, reduced, result);
@@ -432,6 +468,9 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   outcome.count = {true, false, 1};
   outcome.unique_velocity = true;
   outcome.unique_impulse = unique_impulse;
+  if (slides && outcome.solution.impulse.isZero(0.0))
+    add_limits(
+        impact, system, [&](const Impact& nearby) { return resolve(nearby, law); }, outcome);
   confirm(impact, account_options(impact, law), outcome);
   return outcome;
 }

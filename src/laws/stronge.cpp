@@ -11,6 +11,8 @@
 #include "laws/one_planar_contact.hpp"
 #include "laws/planar_phases.hpp"
 #include "laws/stronge_states.hpp"
+#include "laws/without_collision.hpp"
+#include "percuss/account.hpp"
 
 namespace percuss {
 
@@ -72,12 +74,17 @@ State propagate(const Rate& A, State x, double t) {
 
 // The first instant at which one of several functions c·x(t), not negative at first, falls below zero.
 //
-// For a step h with ‖A‖h ≤ 1 all |c·x⁽ᵏ⁾| are at most e‖cAᵏ‖‖x‖, so that f + f'h − ½Bh² bounds f from below:
-// a step to its root cannot pass a zero of f, and near a simple zero it converges quadratically. A function
-// that starts at zero is left with the first of its derivatives that does not vanish.
+// Within a step h with ‖A‖h ≤ 1 every |x_i| is at most (exp(|A|h)|x|)_i, so that B = |cA²|exp(|A|h)|x| bounds
+// f'', and f + f'h − ½Bh² bounds f from below: a step to its root cannot pass a zero of f, and near a simple
+// zero it converges quadratically. Entry by entry, because a contact that hardly approaches may slide fast,
+// and what it does not feel must not shorten its steps. A function that starts at zero is left with the first
+// of its derivatives that does not vanish.
 class FirstZero {
  public:
-  FirstZero(const Rate& A, const State& x) : A_(A), x_(x), balanced_(A), longest_(1.0 / balanced_.norm) {}
+  FirstZero(const Rate& A, const State& x) : A_(A), x_(x), balanced_(A), longest_(1.0 / balanced_.norm) {
+    const Rate largest = A.cwiseAbs();
+    for (int i = 0; i < growth_.cols(); ++i) growth_.col(i) = series(largest, State::Unit(i), longest_);
+  }
 
   void watch(const Row& c) { functions_.push_back(c); }
 
@@ -106,17 +113,21 @@ class FirstZero {
 
  private:
   double safe_step(const Row& c, const State& x, char& started) const {
+    const State largest = growth_ * x.cwiseAbs();  // within the step
     const double size = x.cwiseQuotient(balanced_.unit).lpNorm<Eigen::Infinity>();
-    std::array<double, 5> f{}, bound{};
+    // Derivatives: their terms, what they can reach, and what rounding of the state makes of them.
+    std::array<double, 5> f{}, terms{}, bound{}, rounding{};
     Row row = c;
     for (std::size_t k = 0; k < f.size(); ++k) {
       f[k] = row.dot(x);
-      bound[k] = row.transpose().cwiseProduct(balanced_.unit).lpNorm<1>() * size;
+      terms[k] = row.cwiseAbs().dot(x.cwiseAbs());
+      bound[k] = row.cwiseAbs().dot(largest);
+      rounding[k] = noise * row.transpose().cwiseProduct(balanced_.unit).lpNorm<1>() * size;
       row = row * A_;
     }
-    if (f[0] > noise * bound[0]) {
+    if (f[0] > rounding[0]) {
       started = 1;
-      const double B = std::exp(1.0) * bound[2];
+      const double B = bound[2];
       if (B == 0.0) return f[1] < 0.0 ? f[0] / -f[1] : longest_;
       const double step = (f[1] + std::sqrt(f[1] * f[1] + 2.0 * B * f[0])) / B;
       if (f[1] < 0.0 && step <= no_step * longest_) return 0.0;  // closer than this states do not differ
@@ -126,9 +137,10 @@ class FirstZero {
     // At zero from the beginning: the first derivative that counts tells how long the function stays
     // positive.
     for (std::size_t k = 1; k + 1 < f.size(); ++k) {
-      if (std::abs(f[k]) <= derivative_noise * bound[k]) continue;
+      if (std::abs(f[k]) <= derivative_noise * terms[k] + 10.0 * rounding[k]) continue;
       if (f[k] < 0.0) return 0.0;
-      const double stays = 0.5 * static_cast<double>(k + 1) * f[k] / (std::exp(1.0) * bound[k + 1]);
+      if (bound[k + 1] == 0.0) return longest_;
+      const double stays = 0.5 * static_cast<double>(k + 1) * f[k] / bound[k + 1];
       return std::clamp(stays, leaving_zero * longest_, longest_);
     }
     return longest_;
@@ -138,6 +150,7 @@ class FirstZero {
   State x_;
   Balanced balanced_;
   double longest_;
+  Rate growth_;  // exp(|A|h) for the longest step
   std::vector<Row> functions_;
 };
 
@@ -279,9 +292,14 @@ Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
                                   fmt::format("is {}, expected a positive number", law.compliance_ratio)}});
   ImpactMatrices system;
   assemble(impact, system);
-  if (!(system.gamma[rows->n] < 0.0)) {
+  if (!(system.gamma[rows->n] < 0.0) || is_still(impact, system, rows->n)) {
     Outcome outcome = single_outcome(impact, system, *rows, 0.0, 0.0, "phases");
     outcome.solution.detail = StrongeDetail{};
+    outcome.all = {outcome.solution};
+    if (outcome.status != Status::solved) return outcome;
+    add_limits(
+        impact, system, [&](const Impact& nearby) { return resolve(nearby, law); }, outcome);
+    confirm(impact, {}, outcome);
     return outcome;
   }
   Contact contact(system, *rows, e, law.compliance_ratio);

@@ -80,6 +80,17 @@ inline constexpr double spent = 2e-10;   // left to plastic contacts, which woul
 
 }  // namespace wave_tolerances
 
+// Of impacts without collision, which are limits.
+namespace limit_tolerances {
+
+inline constexpr double still = 1e-14;  // of the sum that γ is: rounding of its terms
+// Of the velocity that sliding would have if it were normal motion. What the limit misses is of the order of
+// the slower one, as small as what the laws claim (law_rounding).
+inline constexpr double slow_approach = 1e-8;
+inline constexpr double slower_approach = 1e-10;
+
+}  // namespace limit_tolerances
+
 // Of the phases of Stronge's model, whose motion is linear.
 namespace phase_tolerances {
 

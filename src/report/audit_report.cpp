@@ -12,22 +12,26 @@ Cell condition(const SufficientCondition& c) {
 }
 
 void add_numbers(WebPage& page, const Consistency& c) {
-  page.table({"", "", ""},
-             {{{"least eigenvalue of G"}, {number(c.lambda_min), true}, {""}},
-              {{"largest eigenvalue of G"}, {number(c.lambda_max), true}, {""}},
-              {{"their ratio"}, {number(c.ratio), true}, {""}},
-              {{"similar coefficients (87)"}, {number(c.similar.lhs), true}, condition(c.similar)},
-              {{"small coefficients (92)"}, {number(c.small.lhs), true}, condition(c.small)},
-              {{"least eigenvalue of the symmetric part of δG"},
-               {number(c.definiteness), true},
-               {c.semidefinite ? "semidefinite" : "indefinite, nothing follows"}},
-              {{"worst T⁺/T⁻, at least"}, {number(c.worst_gain_lower), true}, {""}},
-              {{"worst T⁺/T⁻, at most"},
-               {c.worst_gain_upper      ? number(*c.worst_gain_upper)
-                : c.stored_energy > 0.0 ? fmt::format("none; T⁺ ≤ T⁻ + {}", number(c.stored_energy))
-                                        : "not known",
-                true},
-               {""}}});
+  std::vector<TableRow> rows{{{"least eigenvalue of G"}, {number(c.lambda_min), true}, {""}},
+                             {{"largest eigenvalue of G"}, {number(c.lambda_max), true}, {""}},
+                             {{"their ratio"}, {number(c.ratio), true}, {""}}};
+  if (c.has_delta) {
+    rows.push_back({{"similar coefficients (87)"}, {number(c.similar.lhs), true}, condition(c.similar)});
+    rows.push_back({{"small coefficients (92)"}, {number(c.small.lhs), true}, condition(c.small)});
+    rows.push_back({{"least eigenvalue of the symmetric part of δG"},
+                    {number(c.definiteness), true},
+                    {c.semidefinite ? "semidefinite" : "indefinite, nothing follows"}});
+  } else {
+    rows.push_back({{"conditions (87), (92) and δG"}, {"none"}, {"a coefficient of -1 or less has no δ"}});
+  }
+  rows.push_back({{"worst T⁺/T⁻, at least"}, {number(c.worst_gain_lower), true}, {""}});
+  rows.push_back({{"worst T⁺/T⁻, at most"},
+                  {c.worst_gain_upper      ? number(*c.worst_gain_upper)
+                   : c.stored_energy > 0.0 ? fmt::format("none; T⁺ ≤ T⁻ + {}", number(c.stored_energy))
+                                           : "not known",
+                   true},
+                  {""}});
+  page.table({"", "", ""}, rows);
 }
 
 void add_elements(WebPage& page, const Impact& impact) {

@@ -116,7 +116,8 @@ std::string friction_section(const AuditReport& report) {
                               : count.number == 1 ? "one solution only"
                                                   : fmt::format("{} solutions", count.number);
   text += entry("sliding at u⁻", vector_text(report.suspect->impact.velocity));
-  text += entry("", fmt::format("with no approach has {}{}", several,
+  text += entry("", fmt::format("with no approach has{} {}{}",
+                                report.law == "newton" ? "" : " under Newton's law", several,
                                 report.suspect->outcome.solution.impulse.norm() > 0.0
                                     ? "; reported is an impact without collision to"
                                     : "; nothing happens there"));
@@ -137,13 +138,16 @@ std::string sequence_section(const Impact& impact, const AuditReport& report) {
   const Sequential& s = report.sequential;
   if (!s.applies) return "";
   const char* tried = s.every_order ? "every order" : "every order that was tried";
+  const char* whose = report.law == "newton" ? "" : " (single and joint: Newton's law)";
   if (s.limit_in_every_order)
-    return entry("single impacts", fmt::format("lead to the joint outcome in {}", tried));
+    return entry("single impacts", fmt::format("lead to the joint outcome in {}{}", tried, whose));
   std::string text =
-      entry("single impacts", s.outcomes.size() == 1
-                                  ? fmt::format("lead elsewhere than the joint outcome in {}", tried)
-                                  : "lead to different outcomes");
-  text += entry("joint u⁺", vector_text(report.joint->velocity_after));
+      entry("single impacts",
+            (s.outcomes.size() == 1 ? fmt::format("lead elsewhere than the joint outcome in {}", tried)
+                                    : "lead to different outcomes") +
+                whose);
+  text += entry(report.law == "newton" ? "joint u⁺" : "joint u⁺, newton",
+                vector_text(report.joint->velocity_after));
   for (std::size_t k = 0; k < s.outcomes.size() && k < 8; ++k) {
     const SequentialOutcome& o = s.outcomes[k];
     text += entry(fmt::format("sequence {} u⁺", k + 1), vector_text(o.velocity_after));
@@ -198,8 +202,20 @@ std::string equivalent_section(const Result<SlidePush>& equivalent) {
   return text + entry("its u⁻", vector_text(equivalent->impact.velocity));
 }
 
+// What the law of the audit makes of the impact as it is given; Newton's u⁺ stands with the single impacts.
+std::string resolved_section(const AuditReport& report) {
+  if (report.law == "newton" || !report.resolved) return "";
+  const Outcome& outcome = *report.resolved;
+  return "\n" + entry("u⁺, " + report.law, outcome.status == Status::solved
+                                               ? vector_text(outcome.solution.velocity_after)
+                                               : "none: " + outcome.reason);
+}
+
 // The sufficient conditions of Newton's law.
 std::string newton_conditions(const Consistency& c) {
+  if (!c.has_delta)
+    return entry("conditions",
+                 "none: (87), (92) and δG need every coefficient above -1, where δ is a number");
   std::string text = entry("similar (87)", condition(c.similar, c.ratio));
   text += entry("small (92)", condition(c.small, c.ratio));
   if (std::abs(c.small_as_printed.lhs - c.small.lhs) > 1e-12 * c.small.lhs)
@@ -238,7 +254,7 @@ std::string audit_text(const Problem& problem, const AuditReport& report) {
     text += entry("witness u⁻", vector_text(c.witness->velocity));
     text += entry("its work", number(c.witness->work) + which_solution(report));
   }
-  text += friction_section(report) + geometry_section(problem.impact, report);
+  text += resolved_section(report) + friction_section(report) + geometry_section(problem.impact, report);
   if (report.repair) text += repair_section(problem.impact, *report.repair);
   if (report.equivalent) text += equivalent_section(*report.equivalent);
   return text;

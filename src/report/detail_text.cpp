@@ -49,14 +49,19 @@ Lines phase_table(const SolutionRecord& solution) {
 
 struct Describe {
   const SolutionRecord& solution;
+  bool excited;
 
   Lines operator()(const std::monostate&) const { return {}; }
 
   Lines operator()(const PoissonDetail& detail) const {
     Lines lines = phase_table(solution);
+    const double work = detail.dT1 + 0.5 * detail.dT2, excitation = solution.account.excitation;
     lines.push_back(fmt::format("  ΔT₁ = γ_EᵀΛ = {}, ΔT₂ = −ΛᵀGΛ = {}, together ΔT₁ + ΔT₂/2 = {}",
-                                number(detail.dT1), number(detail.dT2),
-                                number(detail.dT1 + 0.5 * detail.dT2, std::abs(detail.dT1))));
+                                number(detail.dT1), number(detail.dT2), number(work, std::abs(detail.dT1))));
+    if (excited)
+      lines.push_back(fmt::format(
+          "  that is the work of the elements only: with {} from moving constraints T⁺ − T⁻ = {}",
+          number(excitation, std::abs(detail.dT1)), number(work + excitation, std::abs(detail.dT1))));
     if ((detail.added.array() > 0.0).any())
       lines.emplace_back("  added: impulse beyond εΛ_C, without which a contact would close again");
     return lines;
@@ -110,17 +115,22 @@ struct Describe {
     }
     const double scale = solution.account.energy_before + detail.stored_before;
     const auto s = column(stored, scale), r = column(returned, scale), l = column(lost, scale);
-    Grid grid{1, {{"element", "compressions", "repeated", "stored", "returned", "lost"}}};
+    Grid grid{1, {{"element", "compressions", "repeated", "κ", "stored", "returned", "lost"}}};
     const std::size_t shown = std::min<std::size_t>(detail.contacts.size(), most_contacts);
     for (std::size_t i = 0; i < shown; ++i) {
       if (solution.elements[i].kind == Kind::friction)
-        grid.rows.push_back({shorten(printable(solution.elements[i].name), 24), "", "", "", "", l[i]});
+        grid.rows.push_back({shorten(printable(solution.elements[i].name), 24), "", "", "", "", "", l[i]});
       if (solution.elements[i].kind != Kind::contact) continue;
       grid.rows.push_back({shorten(printable(solution.elements[i].name), 24),
                            std::to_string(detail.contacts[i].compressions),
-                           std::to_string(detail.contacts[i].repeated), s[i], r[i], l[i]});
+                           std::to_string(detail.contacts[i].repeated),
+                           detail.contacts[i].correlation ? number(*detail.contacts[i].correlation, 1.0) : "",
+                           s[i], r[i], l[i]});
     }
     Lines lines = grid.lines();
+    if (detail.primary)
+      lines.push_back(fmt::format("  κ: impulse over that of the primary contact, {}",
+                                  shorten(printable(solution.elements[*detail.primary].name), 24)));
     if (detail.contacts.size() > shown)
       lines.push_back(fmt::format("  and {} more, see --json", detail.contacts.size() - shown));
     lines.push_back(fmt::format("  energy balance {:.1e}, error estimate {:.1e}, {} steps", detail.balance,
@@ -137,8 +147,8 @@ struct Describe {
 
 }  // namespace
 
-std::vector<std::string> detail_lines(const SolutionRecord& solution) {
-  return std::visit(Describe{solution}, solution.detail);
+std::vector<std::string> detail_lines(const SolutionRecord& solution, bool excited) {
+  return std::visit(Describe{solution, excited}, solution.detail);
 }
 
 }  // namespace percuss::report

@@ -8,8 +8,8 @@
 
 namespace percuss::report {
 
-// Poisson: the two phases; Moreau: the decomposition; Stronge: the phases of the contact. Empty for other
-// laws.
-std::vector<std::string> detail_lines(const SolutionRecord& solution);
+// Poisson: the two phases; Moreau: the decomposition; Stronge: the phases of the contact; energetic: what
+// every contact did. `excited`: some χ is not zero. Empty for other laws.
+std::vector<std::string> detail_lines(const SolutionRecord& solution, bool excited);
 
 }  // namespace percuss::report

@@ -163,7 +163,8 @@ void add_all(WebPage& page, const ImpactRecord& record) {
   header.push_back("T⁺");
   for (std::size_t i = 0; i < record.all.size(); ++i) {
     const SolutionRecord& s = record.all[i];
-    TableRow& row = rows.emplace_back(TableRow{{std::to_string(i + 1)}});
+    TableRow& row =
+        rows.emplace_back(TableRow{{std::to_string(i + 1) + (s.limit ? ", the limit γ_N⁻ → 0⁻" : "")}});
     for (const double u : s.velocity_after) row.push_back({number(u, s.gamma_scale), true});
     row.push_back({number(s.account.energy_after), true});
   }

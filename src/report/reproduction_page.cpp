@@ -30,25 +30,29 @@ std::string difference_text(const ReproducedItem& item) {
 }
 
 const char* verdict(const ReproducedItem& item) {
-  return item.agrees ? "agrees" : item.misprint ? "misprint" : "DISAGREES";
+  if (item.agrees) return "agrees";
+  return !item.misprint ? "DISAGREES" : item.kind == ItemKind::statement ? "false" : "misprint";
 }
 
-struct Count {
-  std::size_t items = 0, agree = 0, misprints = 0, wrong = 0;
-};
-Count count(const Reproduction& r, std::string_view paper) {
-  Count c;
-  for (const ReproducedItem& item : r.items) {
-    if (!paper.empty() && item.paper != paper) continue;
-    ++c.items, item.agrees ? ++c.agree : item.misprint ? ++c.misprints : ++c.wrong;
+// "80 printed numbers, 8 of them misprints; 12 formulas, evaluated by us, all agree"
+std::string summary(const Reproduction& r, std::string_view paper) {
+  struct Words {
+    ItemKind kind;
+    const char *one, *many, *wrong;
+  };
+  std::string text;
+  for (const Words& w :
+       {Words{ItemKind::number, "printed number", "printed numbers", "misprinted"},
+        Words{ItemKind::formula, "formula evaluated by us", "formulas evaluated by us", "misprinted"},
+        Words{ItemKind::statement, "statement", "statements", "false"}}) {
+    const ItemCount c = r.count(w.kind, paper);
+    if (c.items == 0) continue;
+    text +=
+        fmt::format("{}{} {}: {} agree{}", text.empty() ? "" : "; ", c.items, c.items == 1 ? w.one : w.many,
+                    c.agree, c.misprints > 0 ? fmt::format(", {} {}", c.misprints, w.wrong) : "");
+    if (c.disagree > 0) text += fmt::format(", {} DISAGREE", c.disagree);
   }
-  return c;
-}
-
-std::string summary(const Count& c) {
-  std::string text =
-      fmt::format("{} numbers: {} agree, {} are misprints of the paper", c.items, c.agree, c.misprints);
-  return text + (c.wrong == 0 ? "." : fmt::format(", {} DISAGREE.", c.wrong));
+  return text + ".";
 }
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
@@ -98,45 +102,51 @@ std::string reproduction_text(const Reproduction& r) {
   std::string out;
   for (const Paper& paper : r.papers) {
     out += fmt::format("{} [{}]\n", paper.number, paper.key);
-    out += fmt::format("  {} {:>11} {:>12}\n", pad_right("", 44), "printed", "computed");
+    out += fmt::format("  {} {:>11} {:>12}\n", pad_right("", 44), "paper", "computed");
     for (const ReproducedItem& item : r.items) {
       if (item.paper != paper.number) continue;
-      out += fmt::format("  {} {:>11} {:>12}{}\n", pad_right(shorten(symbols(item.item), 44), 44),
-                         printed_text(item), computed_text(item),
-                         item.agrees ? "" : fmt::format(" {}", verdict(item)));
+      out += fmt::format("  {} {} {:>11} {:>12}{}\n", to_string(item.kind).front(),
+                         pad_right(shorten(symbols(item.item), 42), 42), printed_text(item),
+                         computed_text(item), item.agrees ? "" : fmt::format(" {}", verdict(item)));
     }
     for (const ReproducedItem& item : r.items)
       if (item.paper == paper.number && !item.agrees)
         for (const std::string& line : wrap("* " + symbols(item.item + ": " + item.comment), 76))
           out += "  " + line + "\n";
-    out += "  " + summary(count(r, paper.number)) + "\n\n";
+    for (const std::string& line : wrap(summary(r, paper.number), 76)) out += "  " + line + "\n";
+    out += "\n";
   }
-  return out + (r.papers.size() > 1 ? "All papers: " + summary(count(r, "")) + "\n" : "");
+  out += "n: a printed number, f: a printed formula evaluated by us, s: a statement\n";
+  if (r.papers.size() > 1)
+    for (const std::string& line : wrap("All papers: " + summary(r, ""), 78)) out += line + "\n";
+  return out;
 }
 
 std::string reproduction_page(const Reproduction& r, const Origin& origin) {
   WebPage page("The papers, recomputed by percuss");
-  page.paragraph(summary(count(r, "")), r.accepted() ? Tone::good : Tone::bad);
+  page.paragraph(summary(r, ""), r.accepted() ? Tone::good : Tone::bad);
   page.paragraph(
-      "A printed decimal number agrees if the computed one rounds to its digits; whole numbers, fractions "
-      "and formulas "
-      "have to hold up to rounding. A misprint counts as documented only if the number that we say is right "
-      "is found.");
+      "A number is printed in the paper; a formula is printed, and evaluated by us for the example that the "
+      "comment names; a statement is what the paper says of a result. A printed decimal number agrees if the "
+      "computed one rounds to its digits; whole numbers, fractions, formulas and statements have to hold up "
+      "to "
+      "rounding. A misprint counts as documented only if the number that we say is right is found.");
   for (const Paper& paper : r.papers) {
     page.heading(fmt::format("{} [{}] {}", paper.number, paper.key, paper.title));
-    page.paragraph(summary(count(r, paper.number)));
+    page.paragraph(summary(r, paper.number));
     std::vector<TableRow> rows;
     for (const ReproducedItem& item : r.items) {
       if (item.paper != paper.number) continue;
       const Tone tone = item.agrees ? Tone::good : item.misprint ? Tone::warning : Tone::bad;
       rows.push_back({{symbols(item.item), false, Tone::plain, true},
+                      {std::string(to_string(item.kind))},
                       {printed_text(item), true},
                       {computed_text(item), true},
                       {difference_text(item), true},
                       {verdict(item), false, tone},
                       {symbols(item.comment), false, Tone::plain, true}});
     }
-    page.table({"item", "printed", "computed", "difference", "", "comment"}, rows);
+    page.table({"item", "kind", "paper", "computed", "difference", "", "comment"}, rows);
     std::vector<std::string> errata;
     for (const auto& [number, what] : r.errata)
       if (number == paper.number) errata.push_back(symbols(what));

@@ -105,6 +105,29 @@ std::string open_impulses(const SolutionRecord& solution) {
   return text;
 }
 
+// What was found next to γ_N⁻ = 0, where nothing happens.
+void limits(Page& page, const ImpactRecord& record) {
+  bool first = true;
+  for (const SolutionRecord& one : record.all) {
+    if (!one.limit) continue;
+    if (first)
+      page.item(
+          "",
+          "reported: what happens at γ_N⁻ = 0, nothing; the limit γ_N⁻ → 0⁻ is an impact without collision");
+    first = false;
+    for (const ElementRecord& element : one.elements)
+      if (element.kind == Kind::contact && element.impulse[0] > 0.0)
+        page.item("limit", fmt::format("Λ of {} → {}", shorten(printable(element.name), 24),
+                                       number(element.impulse[0], one.impulse_scale)));
+    page.lines(velocity_table("u⁺", one.velocity_after));
+  }
+}
+
+bool has_limit(const ImpactRecord& record) {
+  return std::any_of(record.all.begin(), record.all.end(),
+                     [](const SolutionRecord& one) { return one.limit; });
+}
+
 void solutions(Page& page, const ImpactRecord& record) {
   const std::string unknown = record.options.backward ? "u⁻" : "u⁺";
   std::string text;
@@ -122,6 +145,11 @@ void solutions(Page& page, const ImpactRecord& record) {
     if (const std::string open = open_impulses(*record.solution); !open.empty())
       page.item("", fmt::format("{} may share their impulses otherwise at the same {}; shown is the least",
                                 open, unknown));
+  if (has_limit(record)) {
+    limits(page, record);
+    if (!record.options.list_all) page.item("", "--all shows it in full");
+    return;
+  }
   const bool several = record.count.decided && (record.count.continuum || record.count.number > 1);
   if (several) {
     page.item("", record.options.account.admissible == Admissible::any ? "reported: the nearest foot point"
@@ -137,7 +165,7 @@ void solution(Page& page, const SolutionRecord& one, bool excited) {
   page.line();
   elements(page, one);
   page.line();
-  if (const std::vector<std::string> detail = detail_lines(one); !detail.empty()) {
+  if (const std::vector<std::string> detail = detail_lines(one, excited); !detail.empty()) {
     page.lines(detail);
     page.line();
   }
@@ -167,7 +195,9 @@ void all_solutions(Page& page, const ImpactRecord& record) {
     const bool continuum = record.count.continuum;
     const bool reported = record.solution && same(record.all[k], *record.solution);
     page.line(fmt::format("{} {} of {}{}", continuum ? "extreme point" : "solution", k + 1, record.all.size(),
-                          reported ? ", the one reported" : ""),
+                          reported              ? ", the one reported"
+                          : record.all[k].limit ? ", the limit γ_N⁻ → 0⁻"
+                                                : ""),
               bold);
     page.line();
     solution(page, record.all[k], record.excited);

@@ -46,6 +46,10 @@ void slide_push_mechanism(Numbers& out) {
   out["(113) lambda_min/lambda_max"] = out["(113) lambda_min/lambda_max, rounded"] = {verdict.ratio};
   out["(115) left side of (87)"] = {verdict.similar.lhs};
   out["(115) left side of (92)"] = {verdict.small.lhs};
+  const Impact without_clutch = slide_push(1.0, -1.0);
+  const Solution coupled = solve(without_clutch);
+  out["5.1.3 Lambda_B for eps_B = -1"] = {coupled.impulse[1]};
+  out["5.1.3 T^+ for eps_B = -1"] = {account(without_clutch, coupled).energy_after};
   out["(92) left side for eps = (0, -7/8)"] = {judge(slide_push(0.0, -7.0 / 8.0)).small.lhs};
 }
 

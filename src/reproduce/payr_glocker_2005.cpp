@@ -1,5 +1,6 @@
 // [Payr & Glocker 2005]: the numbers of the bar, of Walton's operator and of Stronge's model.
 #include <cmath>
+#include <limits>
 
 #include "percuss/law.hpp"
 #include "reproduce/bar_law.hpp"
@@ -46,6 +47,22 @@ void without_collision(Numbers& out) {
   }
 }
 
+// Under the laws of compliance it is a limit, beside the nothing that happens at γ_N⁻ = 0.
+void limits(Numbers& out) {
+  const Impact bar =
+      Bar{.restitution_n = 1.0, .restitution_t = 0.0, .mu = 5.0 / 3.0}.impact(degrees(60.0), 0.0, 1.0);
+  const auto limit = [&](const Law& law) {
+    const Result<Outcome> outcome = resolve(bar, law);
+    if (outcome)
+      for (const Solution& s : outcome->all)
+        if (s.limit) return s.impulse[0];
+    return std::numeric_limits<double>::quiet_NaN();
+  };
+  out["section 6 Lambda_N at gamma_N^- = 0, Stronge"] = {resolve(bar, Stronge{})->solution.impulse[0]};
+  out["section 6 limit of Lambda_N, Stronge"] = {limit(Stronge{})};
+  out["section 6 limit of Lambda_N, energetic"] = {limit(Energetic{})};
+}
+
 void walton(Numbers& out) {
   const Bar ball{.K = sphere, .restitution_n = 1.0, .restitution_t = 0.0, .mu = 0.6};
   const double phi = degrees(90.0);
@@ -81,6 +98,7 @@ Numbers compute_payr_glocker_2005() {
   Numbers out;
   bar(out);
   without_collision(out);
+  limits(out);
   walton(out);
   stronge(out);
   return out;

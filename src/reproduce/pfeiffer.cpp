@@ -31,6 +31,13 @@ double tangential(const Impact& impact, Mode compression, Mode expansion) {
   return d.expansion.gamma_after[1] * (d.compression.impulse[1] + d.expansion.impulse[1]);
 }
 
+// The same where it slides the other way in the expansion.
+double reversal(const Impact& impact) {
+  const PoissonDetail d = two_phases(impact).detail;
+  const bool turned = d.compression.gamma_after[1] * d.expansion.gamma_after[1] < 0.0;
+  return turned ? tangential(impact, Mode::slip, Mode::slip) : std::numeric_limits<double>::quiet_NaN();
+}
+
 double sign(double value) { return value > 0.0 ? 1.0 : value < 0.0 ? -1.0 : 0.0; }
 
 const Bar sliding{.restitution_n = 0.5, .restitution_t = 0.0, .mu = 0.3};
@@ -60,6 +67,10 @@ Numbers compute_pfeiffer() {
       sign(tangential(sliding.impact(degrees(60.0), -1.0, 2.0), Mode::slip, Mode::slip))};
   out["sticking, sliding: sign of g_TE (Lambda_TC + Lambda_TE)"] = {
       sign(tangential(sliding.impact(degrees(60.0), -1.0, -0.742), Mode::stick, Mode::slip))};
+  out["sticking, sliding at 60 deg: sign of the same"] = {
+      sign(tangential(sliding.impact(degrees(60.0), -1.0, -1.0), Mode::stick, Mode::slip))};
+  const Bar lively{.restitution_n = 0.9, .restitution_t = 0.0, .mu = 0.3};
+  out["sliding, then back: sign of the same"] = {sign(reversal(lively.impact(degrees(120.0), -1.0, 1.1)))};
   out["sliding, sticking: g_TE (Lambda_TC + Lambda_TE)"] = {
       tangential(upright.impact(degrees(90.0), -1.0, 2.5), Mode::slip, Mode::stick)};
   return out;

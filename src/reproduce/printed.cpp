@@ -8,6 +8,18 @@ namespace {
 constexpr std::string_view rounded_G = "computed in the paper from G rounded as in (122)";
 constexpr std::string_view cut_lever = "follows from b/a = 0.6635 and rounded velocities";
 
+// A formula of the paper, which we evaluate for an example.
+constexpr Printed formula(Printed entry) {
+  entry.kind = ItemKind::formula;
+  return entry;
+}
+
+// What the paper says of a result: a sign, a zero, that two things are equal.
+constexpr Printed statement(Printed entry) {
+  entry.kind = ItemKind::statement;
+  return entry;
+}
+
 // [Glocker 2012]
 constexpr Printed glocker_2012[] = {
     {"Table 1 contact, least", "0"},
@@ -18,34 +30,42 @@ constexpr Printed glocker_2012[] = {
     {"Table 1 bilateral, largest", "1"},
     {"Table 1 friction, bound below", "-1", "excluded itself"},
     {"Table 1 friction, largest", "1"},
-    {"(103) gamma_A^-", "-1", "m = v = 1"},
-    {"(103) gamma_B^-", "1"},
-    {"(105) gamma_A^+", "1"},
-    {"(105) gamma_B^+", "0"},
-    {"(106) u_1^+", "1"},
-    {"(106) u_2^+", "1"},
-    {"(107) Lambda_A", "3"},
-    {"(107) Lambda_B", "1"},
-    {"(108) W", "1/2"},
-    {"(109) T^-", "1/2"},
-    {"(109) T^+", "1"},
-    {"(111) G_11", "1"},
-    {"(111) G_12", "-1"},
-    {"(111) G_22", "2"},
-    {"(112) lambda_min", "(3 - sqrt(5))/2"},
-    {"(112) lambda_max", "(3 + sqrt(5))/2"},
+    formula({"(103) gamma_A^-", "-1", "m = v = 1"}),
+    formula({"(103) gamma_B^-", "1"}),
+    formula({"(105) gamma_A^+", "1"}),
+    formula({"(105) gamma_B^+", "0"}),
+    formula({"(106) u_1^+", "1"}),
+    formula({"(106) u_2^+", "1"}),
+    formula({"(107) Lambda_A", "3"}),
+    formula({"(107) Lambda_B", "1"}),
+    formula({"(108) W", "1/2"}),
+    formula({"(109) T^-", "1/2"}),
+    formula({"(109) T^+", "1"}),
+    formula({"(111) G_11", "1"}),
+    formula({"(111) G_12", "-1"}),
+    formula({"(111) G_22", "2"}),
+    formula({"(112) lambda_min", "(3 - sqrt(5))/2"}),
+    formula({"(112) lambda_max", "(3 + sqrt(5))/2"}),
     {"(113) lambda_min/lambda_max", "(7 - 3*sqrt(5))/2"},
     {"(113) lambda_min/lambda_max, rounded", "0.146"},
     {"(115) left side of (87)", "1"},
     {"(115) left side of (92)", "1"},
-    {"(92) left side for eps = (0, -7/8)", "0",
-     "(92) is wrong for negative coefficients: the norm of I - delta is max |1 - delta_i|, not 1 - "
-     "delta_min. "
-     "As printed the condition holds for the slide-push mechanism with u^- = (-1, 1), and T grows from 1 to "
-     "1.53",
-     "14"},
-    {"5.2.4 W for eps = 1, mu = 1000", "0",
-     "a large mu need not give stick: Kane's pendulum slips for every mu and loses energy", "-0.1098"},
+    formula({"(92) left side for eps = (0, -7/8)", "0",
+             "(92) is wrong for negative coefficients: the norm of I - delta is max |1 - delta_i|, not 1 - "
+             "delta_min. "
+             "As printed the condition holds for the slide-push mechanism with u^- = (-1, 1), and T grows "
+             "from 1 to "
+             "1.53",
+             "14"}),
+    statement(
+        {"5.1.3 Lambda_B for eps_B = -1", "0",
+         "\"totally eliminates the impact element\" holds for an element alone: xi_B = gamma_B^+ - gamma_B^- "
+         "still keeps a clutch from slowing down. The slide-push mechanism, m = v = 1",
+         "2"}),
+    statement({"5.1.3 T^+ for eps_B = -1", "1/2", "what wall A alone would leave; it grows fivefold", "5/2"}),
+    statement({"5.2.4 W for eps = 1, mu = 1000", "0",
+               "a large mu need not give stick: Kane's pendulum slips for every mu and loses energy",
+               "-0.1098"}),
     {"(119) w_N1", "0.6840"},
     {"(119) w_N2", "1.0"},
     {"(119) w_T1", "-1.8794"},
@@ -73,8 +93,9 @@ constexpr Printed glocker_2012[] = {
     {"(129) T^+", "0.4416"},
     {"(130) W", "0.1634"},
     {"7.2 W, as Kane and Levinson report", "0.16"},
-    {"Fig. 13(a) Lambda_T with a sprag clutch", "1.4676", "the clutch does what the friction does"},
-    {"Fig. 13(d) Lambda_T with a contact", "0"},
+    statement(
+        {"Fig. 13(a) Lambda_T with a sprag clutch", "1.4676", "the clutch does what the friction does"}),
+    statement({"Fig. 13(d) Lambda_T with a contact", "0"}),
     {"(132) xi_N", "0"},
     {"(132) xi_T", "-0.0177"},
     {"(132) Lambda_N", "5.4995"},
@@ -100,86 +121,113 @@ constexpr Printed glocker_2012[] = {
 
 // [Payr & Glocker 2005], m = s = 1
 constexpr Printed payr_glocker_2005[] = {
-    {"(22) alpha at 60 deg", "1 + 3*cos(60 deg)^2"},
-    {"(22) beta at 60 deg", "1 + 3*sin(60 deg)^2"},
-    {"(22) delta at 60 deg", "3*sin(60 deg)*cos(60 deg)"},
-    {"Fig. 4 backward slip begins at 45 deg", "(1.5 + 0.5*2.5)/(2.5 + 0.5*1.5)", "(34)"},
-    {"Fig. 4 forward slip ends at 45 deg", "(1.5 - 0.5*2.5)/(2.5 - 0.5*1.5)", "(47)"},
-    {"Fig. 4 backward slip begins at 90 deg", "0.5*4", "(34)"},
-    {"(29) Lambda_N, backward slip", "2/(2.5 + 0.5*1.5)", "45 deg, gamma_T^-/gamma_N^- = 2, gamma_N^- = -1"},
-    {"(32) gamma_T^+, backward slip", "(1.5 + 0.5*2.5)*2/(2.5 + 0.5*1.5) - 2"},
-    {"(35) Lambda_N, stick", "2.5*2/4 - 1.5*2*0.5/4", "45 deg, gamma_T^-/gamma_N^- = 0.5, gamma_N^- = -1"},
-    {"(36) Lambda_T, stick", "-1.5*2/4 + 2.5*2*0.5/4"},
-    {"(42) Lambda_N, forward slip", "2/(2.5 - 0.5*1.5)", "45 deg, gamma_T^-/gamma_N^- = -2, gamma_N^- = -1"},
-    {"(45) gamma_T^+, forward slip", "(1.5 - 0.5*2.5)*2/(2.5 - 0.5*1.5) + 2"},
-    {"(48) gamma_T^+/gamma_N^+, backward slip", "(1.5 + 0.5*2.5)/(2.5 + 0.5*1.5)*2 - 2"},
-    {"(49) gamma_T^+/gamma_N^+, stick", "1/2"},
-    {"(50) gamma_T^+/gamma_N^+, forward slip", "(1.5 - 0.5*2.5)/(2.5 - 0.5*1.5)*2 + 2"},
+    formula({"(22) alpha at 60 deg", "1 + 3*cos(60 deg)^2"}),
+    formula({"(22) beta at 60 deg", "1 + 3*sin(60 deg)^2"}),
+    formula({"(22) delta at 60 deg", "3*sin(60 deg)*cos(60 deg)"}),
+    formula({"Fig. 4 backward slip begins at 45 deg", "(1.5 + 0.5*2.5)/(2.5 + 0.5*1.5)", "(34)"}),
+    formula({"Fig. 4 forward slip ends at 45 deg", "(1.5 - 0.5*2.5)/(2.5 - 0.5*1.5)", "(47)"}),
+    formula({"Fig. 4 backward slip begins at 90 deg", "0.5*4", "(34)"}),
+    formula({"(29) Lambda_N, backward slip", "2/(2.5 + 0.5*1.5)",
+             "45 deg, gamma_T^-/gamma_N^- = 2, gamma_N^- = -1"}),
+    formula({"(32) gamma_T^+, backward slip", "(1.5 + 0.5*2.5)*2/(2.5 + 0.5*1.5) - 2"}),
+    formula({"(35) Lambda_N, stick", "2.5*2/4 - 1.5*2*0.5/4",
+             "45 deg, gamma_T^-/gamma_N^- = 0.5, gamma_N^- = -1"}),
+    formula({"(36) Lambda_T, stick", "-1.5*2/4 + 2.5*2*0.5/4"}),
+    formula({"(42) Lambda_N, forward slip", "2/(2.5 - 0.5*1.5)",
+             "45 deg, gamma_T^-/gamma_N^- = -2, gamma_N^- = -1"}),
+    formula({"(45) gamma_T^+, forward slip", "(1.5 - 0.5*2.5)*2/(2.5 - 0.5*1.5) + 2"}),
+    formula({"(48) gamma_T^+/gamma_N^+, backward slip", "(1.5 + 0.5*2.5)/(2.5 + 0.5*1.5)*2 - 2"}),
+    formula({"(49) gamma_T^+/gamma_N^+, stick", "1/2"}),
+    formula({"(50) gamma_T^+/gamma_N^+, forward slip", "(1.5 - 0.5*2.5)/(2.5 - 0.5*1.5)*2 + 2"}),
     {"Fig. 6 mu_c,min", "4/3"},
     {"Fig. 6 phi in degrees of mu_c,min", "63.435"},
-    {"section 6 Lambda_N without collision", "1.5*2/4",
-     "45 deg, mu = 2, gamma_N^- = 0, gamma_T^- = 1, eps_T = 1"},
-    {"section 6 sign of Lambda_T", "1", "called positive; it has the sign of -gamma_T^-, as (36) says", "-1"},
-    {"section 7 alpha of a sphere", "1"},
-    {"section 7 beta of a sphere", "1 + 5/2"},
-    {"section 7 delta of a sphere", "0"},
-    {"(51) backward slip begins", "3/5*(1 + 5/2)*2", "Fig. 11 at 90 deg: eps_N = 1, eps_T = 0, mu = 3/5"},
-    {"(53) forward slip ends", "3/5*(1 + 5/2)*2", "the minus sign on the right is missing",
-     "-3/5*(1 + 5/2)*2"},
-    {"(54) Walton, backward slip", "3/5*(1 + 5/2)*2 - 5", "gamma_T^-/gamma_N^- = 5"},
-    {"(55) Walton, stick", "0", "gamma_T^-/gamma_N^- = 2"},
-    {"(56) Walton, forward slip", "-3/5*(1 + 5/2)*2 + 5", "gamma_T^-/gamma_N^- = -5"},
+    formula({"section 6 Lambda_N without collision", "1.5*2/4",
+             "45 deg, mu = 2, gamma_N^- = 0, gamma_T^- = 1, eps_T = 1"}),
+    statement({"section 6 Lambda_N at gamma_N^- = 0, Stronge", "0",
+               "not in the paper: a law of compliance does nothing there. 60 deg, mu = 5/3, gamma_T^- = 1"}),
+    statement(
+        {"section 6 limit of Lambda_N, Stronge", "0.600",
+         "not in the paper: gamma_N^- -> 0 from below; the number is from a computation apart from percuss"}),
+    statement({"section 6 limit of Lambda_N, energetic", "0.488", "the same"}),
+    statement({"section 6 sign of Lambda_T", "1",
+               "called positive; it has the sign of -gamma_T^-, as (36) says", "-1"}),
+    formula({"section 7 alpha of a sphere", "1"}),
+    formula({"section 7 beta of a sphere", "1 + 5/2"}),
+    formula({"section 7 delta of a sphere", "0"}),
+    formula({"(51) backward slip begins", "3/5*(1 + 5/2)*2",
+             "Fig. 11 at 90 deg: eps_N = 1, eps_T = 0, mu = 3/5"}),
+    formula({"(53) forward slip ends", "3/5*(1 + 5/2)*2", "the minus sign on the right is missing",
+             "-3/5*(1 + 5/2)*2"}),
+    formula({"(54) Walton, backward slip", "3/5*(1 + 5/2)*2 - 5", "gamma_T^-/gamma_N^- = 5"}),
+    formula({"(55) Walton, stick", "0", "gamma_T^-/gamma_N^- = 2"}),
+    formula({"(56) Walton, forward slip", "-3/5*(1 + 5/2)*2 + 5", "gamma_T^-/gamma_N^- = -5"}),
     {"section 7 mu eta^2", "0.605"},
-    {"(58) v_1(t_f)/v_3(t_f), gross slip", "0.5*3.5*1.5/0.5 + 8",
-     "sphere, e* = 0.5, mu = 0.5, v_1(0)/v_3(0) = -4, v_1(0) > 0: sgn must be -sgn", "-0.5*3.5*1.5/0.5 + 8"},
-    {"(59) -v_1(t_f)/v_3(0), gross slip", "0.5*3.5*1.5 + 4", "the same: -sgn(v_1(0))", "-0.5*3.5*1.5 + 4"},
+    formula({"(58) v_1(t_f)/v_3(t_f), gross slip", "0.5*3.5*1.5/0.5 + 8",
+             "sphere, e* = 0.5, mu = 0.5, v_1(0)/v_3(0) = -4, v_1(0) > 0: sgn must be -sgn",
+             "-0.5*3.5*1.5/0.5 + 8"}),
+    formula({"(59) -v_1(t_f)/v_3(0), gross slip", "0.5*3.5*1.5 + 4", "the same: -sgn(v_1(0))",
+             "-0.5*3.5*1.5 + 4"}),
 };
 
 // [Glocker geometry] prints no numbers; these are its statements, for the picture of Figure 2.
 constexpr Printed glocker_geometry[] = {
-    {"(27) z . z_perp", "0", "orthogonal in the metric of M"},
-    {"(27) least w_i . z", "0", "z lies in the tangent cone, on its boundary"},
-    {"(29) distance of u^+ - b to z + z_x", "0"},
-    {"(8) distance to Newton's law", "0", "both formulations have the same u^+"},
-    {"(36) distance of u^+ - v to -eps (u^- - v)", "0", "with a moving constraint"},
-    {"(31) change of an admissible u^-", "0", "u^- in the cone: no impact"},
-    {"section 4 T^+/T^- for eps = 1", "1"},
+    statement({"(27) z . z_perp", "0", "orthogonal in the metric of M"}),
+    statement({"(27) least w_i . z", "0", "z lies in the tangent cone, on its boundary"}),
+    statement({"(29) distance of u^+ - b to z + z_x", "0"}),
+    statement({"(8) distance to Newton's law", "0", "both formulations have the same u^+"}),
+    statement({"(36) distance of u^+ - v to -eps (u^- - v)", "0", "with a moving constraint"}),
+    statement({"(31) change of an admissible u^-", "0", "u^- in the cone: no impact"}),
+    statement({"section 4 T^+/T^- for eps = 1", "1"}),
 };
 
 // [Liu, Zhao & Brogliato 2008] prints no numbers either.
 constexpr Printed liu_zhao_brogliato_2008[] = {
-    {"(2.17) -W_r/W_c, bi-stiffness", "0.5^2", "e = 0.5, the first contact of three balls"},
-    {"(2.17) -W_r/W_c, mono-stiffness", "0.5^2", "the second contact"},
-    {"(2.22) E(t_f)/W_c as W_c - W_r", "1 + 0.5^2", "with W_r <= 0 it must be W_c + W_r", "1 - 0.5^2"},
-    {"(2.22) E(t_f)/W_c as 1 - e^2", "1 - 0.5^2"},
-    {"(3.4) delta_r/delta_M", "0.7500", "e = 0.5, eta = 3/2; integrated from the history of the contact"},
-    {"Theorem 3.1 E_R over the energy at R'", "1", "at an instant of the expansion, e = 0.5"},
-    {"(3.13) E_0", "2^(2.5/1.5)/(2.5*3^(1/2.5))", "lambda_0 = 2, K = 3, eta = 3/2: the power of K is 1/eta",
-     "2^(2.5/1.5)/(2.5*3^(1/1.5))"},
-    {"(3.14) -W_r/(W_c + E_0)", "0.5^2"},
-    {"(3.27) dP_2/dP_1", "2^((2.5/1.5)^2)",
-     "start with lambda = (1, 2), K = 1, eta = 3/2: the exponent is eta/(eta + 1). As printed, also in "
-     "(2.14) and "
-     "(4.2), the second contact of a chain never starts",
-     "2.00"},
+    formula({"(2.17) -W_r/W_c, bi-stiffness", "0.5^2", "e = 0.5, the first contact of three balls"}),
+    formula({"(2.17) -W_r/W_c, mono-stiffness", "0.5^2", "the second contact"}),
+    formula(
+        {"(2.22) E(t_f)/W_c as W_c - W_r", "1 + 0.5^2", "with W_r <= 0 it must be W_c + W_r", "1 - 0.5^2"}),
+    formula({"(2.22) E(t_f)/W_c as 1 - e^2", "1 - 0.5^2"}),
+    formula({"(3.4) delta_r/delta_M", "0.7500",
+             "e = 0.5, eta = 3/2; integrated from the history of the contact"}),
+    statement({"Theorem 3.1 E_R over the energy at R'", "1", "at an instant of the expansion, e = 0.5"}),
+    formula({"(3.13) E_0", "2^(2.5/1.5)/(2.5*3^(1/2.5))",
+             "lambda_0 = 2, K = 3, eta = 3/2: the power of K is 1/eta", "2^(2.5/1.5)/(2.5*3^(1/1.5))"}),
+    formula({"(3.14) -W_r/(W_c + E_0)", "0.5^2"}),
+    formula(
+        {"(3.27) dP_2/dP_1", "2^((2.5/1.5)^2)",
+         "start with lambda = (1, 2), K = 1, eta = 3/2: the exponent is eta/(eta + 1). As printed, also in "
+         "(2.14) and "
+         "(4.2), the second contact of a chain never starts",
+         "2.00"}),
 };
 
 // [Pfeiffer] prints no numbers; these are its four cases for one contact, and its formulas.
 constexpr Printed pfeiffer[] = {
-    {"(3) 2 dT", "", "2 dT_1 + dT_2, Kane's pendulum, eps_N = 0.5"},
-    {"(3) sign of dT_2", "-1"},
-    {"(4) 2 dT_1, first line", "", "the bar, sliding"},
-    {"(4) 2 dT_1, last line", "", "the tangential term lacks a factor 2", "-0.4570"},
-    {"sticking, sticking: g_TE (Lambda_TC + Lambda_TE)", "0"},
-    {"sliding, sliding: sign of g_TE (Lambda_TC + Lambda_TE)", "-1"},
-    {"sticking, sliding: sign of g_TE (Lambda_TC + Lambda_TE)", "-1"},
-    {"sliding, sticking: g_TE (Lambda_TC + Lambda_TE)", "0"},
-    {"(5) sign of dT_1", "-1",
-     "g_NE (Lambda_NC + Lambda_NE) = 0 does not hold for the solution: dT_1 > 0 in almost every example, "
-     "here "
-     "Kane's pendulum",
-     "1"},
-    {"(2) sign of dT", "-1", "one frictional contact: no increase was ever found"},
+    formula({"(3) 2 dT", "", "2 dT_1 + dT_2, Kane's pendulum, eps_N = 0.5"}),
+    statement({"(3) sign of dT_2", "-1"}),
+    formula({"(4) 2 dT_1, first line", "", "the bar, sliding"}),
+    formula({"(4) 2 dT_1, last line", "", "the tangential term lacks a factor 2", "-0.4570"}),
+    statement({"sticking, sticking: g_TE (Lambda_TC + Lambda_TE)", "0"}),
+    statement({"sliding, sliding: sign of g_TE (Lambda_TC + Lambda_TE)", "-1"}),
+    statement({"sticking, sliding: sign of g_TE (Lambda_TC + Lambda_TE)", "-1"}),
+    statement({"sticking, sliding at 60 deg: sign of the same", "-1",
+               "false: +0.003128 for the bar with mu = 0.3, eps_N = 0.5, gamma^- = (-1, -1), although it is "
+               "negative "
+               "for gamma_T^- = -0.742, as above. The sum dT stays negative",
+               "1"}),
+    statement({"sliding, then back: sign of the same", "-1",
+               "false: +0.001389 for the bar at 120 deg with mu = 0.3, eps_N = 0.9, gamma^- = (-1, 1.1). For "
+               "eps_T = 0 "
+               "and eps_N < 1 a reversal always has this sign, because |Lambda_TC| > |Lambda_TE|",
+               "1"}),
+    statement({"sliding, sticking: g_TE (Lambda_TC + Lambda_TE)", "0"}),
+    statement(
+        {"(5) sign of dT_1", "-1",
+         "g_NE (Lambda_NC + Lambda_NE) = 0 does not hold for the solution: dT_1 > 0 in almost every example, "
+         "here "
+         "Kane's pendulum",
+         "1"}),
+    statement({"(2) sign of dT", "-1", "one frictional contact: no increase was ever found"}),
 };
 
 constexpr Erratum errata_without_numbers[] = {

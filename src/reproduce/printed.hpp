@@ -5,6 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "percuss/reproduce.hpp"
+
 namespace percuss::published {
 
 struct Printed {
@@ -14,6 +16,7 @@ struct Printed {
   std::string_view value;
   std::string_view comment = {};
   std::string_view correct = {};  // of a misprint: what it should be, in the same notation
+  ItemKind kind = ItemKind::number;
 };
 
 std::span<const Printed> printed(std::string_view paper);

@@ -30,6 +30,7 @@ ReproducedItem judge(std::string_view paper, const Printed& entry, const Number&
   ReproducedItem item;
   item.paper = paper;
   item.item = entry.item;
+  item.kind = entry.kind;
   item.comment = entry.comment;
   item.computed = number.value;
   const Expected expected =
@@ -44,6 +45,25 @@ ReproducedItem judge(std::string_view paper, const Printed& entry, const Number&
 
 }  // namespace
 }  // namespace published
+
+std::string_view to_string(ItemKind kind) {
+  switch (kind) {
+    case ItemKind::number: return "number";
+    case ItemKind::formula: return "formula";
+    case ItemKind::statement: return "statement";
+  }
+  return "?";
+}
+
+ItemCount Reproduction::count(ItemKind kind, std::string_view paper) const {
+  ItemCount count;
+  for (const ReproducedItem& item : items) {
+    if (item.kind != kind || (!paper.empty() && item.paper != paper)) continue;
+    ++count.items;
+    ++(item.agrees ? count.agree : item.misprint ? count.misprints : count.disagree);
+  }
+  return count;
+}
 
 bool Reproduction::accepted() const {
   return std::all_of(items.begin(), items.end(), [](const ReproducedItem& item) { return item.accepted(); });

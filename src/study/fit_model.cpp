@@ -43,6 +43,7 @@ bool natural_range(const Problem& of, const Parameter& p, FitAxis& axis) {
       return linear(low, range.high, low, range.high);
     }
     case What::coefficient: return linear(0.0, infinite, 0.0, 2.0);
+    case What::stored_energy:
     case What::precompression: return linear(0.0, infinite, 0.0, std::max(1.0, 10.0 * std::abs(get(of, p))));
     case What::stiffness: return positive(0.01 * get(of, p), 100.0 * get(of, p));
     case What::exponent: return positive(1.0, 3.0);

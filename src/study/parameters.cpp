@@ -181,10 +181,11 @@ Result<Parameter> find_in_element(const Problem& problem, std::string_view path,
   if (step.name == "stiffness" && contact) return p.what = What::stiffness, p;
   if (step.name == "exponent" && contact) return p.what = What::exponent, p;
   if (step.name == "precompression" && contact) return p.what = What::precompression, p;
+  if (step.name == "stored_energy" && contact) return p.what = What::stored_energy, p;
   return refuse(path, fmt::format("is no number of the {} {}, expected restitution, excitation, {}[0]{}",
                                   to_string(e.kind), printable(e.name), along,
                                   friction  ? " or coefficient"
-                                  : contact ? ", stiffness, exponent or precompression"
+                                  : contact ? ", stiffness, exponent, precompression or stored_energy"
                                             : ""));
 }
 
@@ -343,6 +344,7 @@ double get(const Problem& of, const Parameter& p) {
     case What::stiffness: return element().stiffness;
     case What::exponent: return element().exponent;
     case What::precompression: return element().precompression;
+    case What::stored_energy: return element().stored_energy.value_or(0.0);
     case What::law_option: return p.option->get(of.law);
     case What::model_parameter: return of.motion->text.parameters.at(p.name);
     case What::coordinate: return of.motion->q[p.i];
@@ -375,7 +377,8 @@ void set(Element& element, const Parameter& p, double value) {
       break;
     case What::stiffness: element.stiffness = value; break;
     case What::exponent: element.exponent = value; break;
-    case What::precompression: element.precompression = value; break;
+    case What::precompression: element.precompression = value, element.stored_energy.reset(); break;
+    case What::stored_energy: element.stored_energy = value, element.precompression = 0.0; break;
     default: break;
   }
 }

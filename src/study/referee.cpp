@@ -35,6 +35,7 @@ AuditReport audit(const Impact& impact, const AuditOptions& options) {
     report.suspect = attempt(impact, *report.painleve.suspect, newton);
   }
   report.angles = kinetic_angles(impact);
+  if (auto given = resolve(impact, options.law)) report.resolved = *std::move(given);
   if (auto joint = resolve(impact); joint && joint->status == Status::solved) {
     report.sequential = sequential_impacts(impact, *joint, {}, options.progress);
     report.joint = std::move(joint->solution);

@@ -166,7 +166,7 @@ constexpr int samples = 3000, steps = 300, velocities = 4500;  // of a whole sea
 // Newton's law is asked about the witness; where nothing is decided, or the law does not see the gain, it is
 // asked about many velocities.
 void ask_the_law(const Impact& impact, const Law& law, Progress* progress, Consistency& c) {
-  if (c.verdict == Verdict::consistent || c.lambda_max == 0.0) return;
+  if (c.verdict == Verdict::consistent) return;
   Search search(impact, law, progress);
   std::optional<Witness> seen = c.witness ? search.confirm(*c.witness) : std::nullopt;
   if (!seen || !c.worst_gain_upper) {

@@ -102,6 +102,7 @@ void take_coefficients(const Element& from, Element& to) {
   to.stiffness = from.stiffness;
   to.exponent = from.exponent;
   to.precompression = from.precompression;
+  to.stored_energy = from.stored_energy;
 }
 
 }  // namespace percuss
