@@ -320,6 +320,9 @@ tl::expected<std::vector<LawPanel>, std::string> law_panels(const Impact& impact
       for (const Element& e : impact.elements) names += (names.empty() ? "" : ", ") + e.name;
       return tl::make_unexpected(fmt::format("'{}' is not an element, expected one of {}", name, names));
     }
+    if (found->shape)
+      return tl::make_unexpected(
+          fmt::format("the friction {} has a convex set of its own, and only ellipsoids are drawn", name));
     const auto i = static_cast<std::size_t>(found - impact.elements.begin());
     if (const auto* poisson = std::get_if<Poisson>(&law))
       panels.add_poisson(i, poisson->tangential);
