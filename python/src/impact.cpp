@@ -58,8 +58,8 @@ FrictionShapePtr shape_of(const py::object& polygon, const std::string& pressure
   std::string field;
   if (!polygon.is_none()) {
     std::vector<Eigen::Vector2d> corners;
-    for (const auto& corner : directions_of(polygon, "friction.polygon").colwise())
-      corners.emplace_back(corner);
+    const Eigen::MatrixXd given = directions_of(polygon, "friction.polygon");
+    for (Eigen::Index k = 0; k < given.cols(); ++k) corners.emplace_back(given.col(k));
     made = polygon_shape(corners);
     field = "friction.polygon";
   } else if (!support.is_none()) {
