@@ -10,7 +10,7 @@ namespace percuss::report {
 namespace {
 
 Impact corner() {
-  Impact impact{Eigen::Matrix2d(), Eigen::Vector2d(1.0, -1.1), {}};
+  Impact impact{Eigen::Matrix2d::Zero(), Eigen::Vector2d(1.0, -1.1), {}};
   impact.mass = (Eigen::Matrix2d() << 2.0, 0.5, 0.5, 1.0).finished();
   impact.elements = {contact("floor", Eigen::Vector2d(0.2, 1.0), 0.6),
                      contact("wall", Eigen::Vector2d(-1.0, 0.4), 0.6)};

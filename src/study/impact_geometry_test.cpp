@@ -20,7 +20,7 @@ Impact chain(double restitution) {
 }
 
 Impact moving_corner(double restitution) {
-  Impact impact{Eigen::Matrix2d(), Eigen::Vector2d(1.0, -1.1), {}};
+  Impact impact{Eigen::Matrix2d::Zero(), Eigen::Vector2d(1.0, -1.1), {}};
   impact.mass = (Eigen::Matrix2d() << 2.0, 0.5, 0.5, 1.0).finished();
   impact.elements = {contact("floor", Eigen::Vector2d(0.2, 1.0), restitution),
                      contact("wall", Eigen::Vector2d(-1.0, 0.4), restitution)};
@@ -31,7 +31,7 @@ Impact moving_corner(double restitution) {
 
 // [Glocker 2012, 7.2]
 Impact kane() {
-  Impact impact{Eigen::Matrix2d(), Eigen::Vector2d(-0.1, -0.2), {}};
+  Impact impact{Eigen::Matrix2d::Zero(), Eigen::Vector2d(-0.1, -0.2), {}};
   impact.mass = (Eigen::Matrix2d() << 16.0, 5.908846518073249, 5.908846518073249, 4.0).finished();
   impact.elements = {contact("C", Eigen::Vector2d(0.6840402866513374, 1.0), 0.5),
                      friction("C.friction", 0, Eigen::Vector2d(-1.8793852415718169, -1.7320508075688772),
