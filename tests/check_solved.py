@@ -250,7 +250,7 @@ class Check:
             for line in lines[1:]:
                 cells.setdefault((line[0], line[1]), []).append(line[2])
         for (mu, first), values in cells.items():
-            solved = values[-1] == "0"
+            solved = values[-1] == "solved"
             changed = [dict(contacts[0], mu=float(mu))]
             v = [float(first)] + velocity[1:]
             verdict = ""

@@ -51,8 +51,7 @@ exists, 4 not converged.)";
 
 std::shared_ptr<LawCommandArguments> add_law_command(CLI::App& app) {
   auto arguments = std::make_shared<LawCommandArguments>();
-  CLI::App* command =
-      app.add_subcommand("law", "Draw the laws of the elements with the impact as a point on them.");
+  CLI::App* command = app.add_subcommand("law", "Draw the laws of elements, the impact on them.");
   command->set_help_flag("-h,--help", "print this help and exit");
   command->footer(law_footer);
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")

@@ -47,7 +47,7 @@ class Maker {
         planar(inner);
         done = true;
       }
-    if (!done && labels)
+    if (!done && labels && map_.quantity.what != Quantity::What::status)  // solved is said of what was solved
       divide();
     else if (!done)
       every_point();
