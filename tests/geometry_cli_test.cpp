@@ -1,6 +1,7 @@
 // percuss geometry, as a user runs it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
