@@ -34,6 +34,7 @@ class Batch:
         self.law = law
         self._varied = varied
         self._before = arrays.get("velocity_before")  # where it is a result
+        self._work = arrays.get("work")  # where the law integrates it
         self.velocity_after: NDArray[np.float64] = arrays["velocity_after"]
         self.impulse: NDArray[np.float64] = arrays["impulse"]
         self.gamma_before: NDArray[np.float64] = arrays["gamma_before"]
@@ -73,7 +74,9 @@ class Batch:
 
     @cached_property
     def work(self) -> NDArray[np.float64]:
-        """½ Λᵀ(γ⁺ + γ⁻) of every element, n × elements."""
+        """Of every element, n × elements: ½ Λᵀ(γ⁺ + γ⁻), or what the energetic law integrates."""
+        if self._work is not None:
+            return self._work
         rows = 0.5 * self.impulse * (self.gamma_before + self.gamma_after)
         return np.add.reduceat(rows, self.impact.offsets, axis=1)
 

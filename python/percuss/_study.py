@@ -20,8 +20,8 @@ Axis = Tuple[str, Union[ArrayLike, str]]
 
 
 def _list(values: Any, name: str) -> "NDArray[np.float64] | str":
-    if not isinstance(values, np.ndarray) and len(np.shape(values)) == 1 and all(isinstance(v, str) for v in values):
-        return ", ".join(values)  # words, or formulas
+    if name.startswith("law.") and len(np.shape(values)) == 1 and all(isinstance(v, str) for v in values):
+        return ", ".join(values)  # words
     return numbers(np.atleast_1d(numbers(values, name)), name, 1)
 
 

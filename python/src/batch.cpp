@@ -86,11 +86,11 @@ bool vary(const Varied& varied, size_t i, Impact& impact) {
 // The arrays that are filled, one row per impact. They are parts of one block of memory, which numpy asks the
 // system for in large pages: to get many small ones would take a tenth of the time of a batch.
 struct Results {
-  Results(size_t n, const Impact& impact, bool backward) {
+  Results(size_t n, const Impact& impact, bool backward, bool own_work) {
     const auto f = static_cast<size_t>(impact.freedom());
     const auto rows = static_cast<size_t>(impact.rows());
     const size_t elements = impact.elements.size();
-    const size_t doubles = n * ((backward ? 2 : 1) * f + 3 * rows + 1);
+    const size_t doubles = n * ((backward ? 2 : 1) * f + 3 * rows + (own_work ? elements : 0) + 1);
     block = py::array_t<std::uint8_t>(
         static_cast<py::ssize_t>(doubles * sizeof(double) + n * (sizeof(std::int32_t) + 2 * elements + 1)));
     next = block.mutable_data();
@@ -99,6 +99,7 @@ struct Results {
     impulse = take<double>(n, rows);
     gamma_before = take<double>(n, rows);
     gamma_after = take<double>(n, rows);
+    if (own_work) work = take<double>(n, elements);
     residual = take<double>(n);
     solutions = take<std::int32_t>(n);
     mode = take<std::uint8_t>(n, elements);
@@ -108,6 +109,7 @@ struct Results {
 
   py::array_t<std::uint8_t> block;
   py::array_t<double> velocity_before;  // backward in time only, else it was given
+  py::array_t<double> work;             // where the law integrates it, else it follows from the others
   py::array_t<double> velocity_after, impulse, gamma_before, gamma_after, residual;
   py::array_t<std::int32_t> solutions;  // −1: not known, −2: a continuum
   py::array_t<std::uint8_t> mode, slip, status;
@@ -135,6 +137,7 @@ struct Rows {
         impulse(r.impulse.mutable_data()),
         gamma_before(r.gamma_before.mutable_data()),
         gamma_after(r.gamma_after.mutable_data()),
+        work(r.work.size() > 0 ? r.work.mutable_data() : nullptr),
         mode(r.mode.mutable_data()),
         slip(r.slip.mutable_data()),
         status(r.status.mutable_data()),
@@ -155,7 +158,7 @@ struct Rows {
   }
 
   size_t f, rows, elements;
-  double *velocity_before, *velocity_after, *impulse, *gamma_before, *gamma_after;
+  double *velocity_before, *velocity_after, *impulse, *gamma_before, *gamma_after, *work;
   std::uint8_t *mode, *slip, *status;
   std::int32_t* solutions;
   double* residual;
@@ -170,6 +173,7 @@ struct Rows {
     put(s.impulse.data(), impulse + i * rows, rows);
     put(s.gamma_before.data(), gamma_before + i * rows, rows);
     put(s.gamma_after.data(), gamma_after + i * rows, rows);
+    if (work != nullptr) put(std::get<EnergeticDetail>(s.detail).work.data(), work + i * elements, elements);
     for (size_t k = 0; k < elements; ++k) {
       mode[i * elements + k] = static_cast<std::uint8_t>(s.elements[k].mode);
       slip[i * elements + k] = static_cast<std::uint8_t>(s.elements[k].slip);
@@ -182,6 +186,7 @@ struct Rows {
     std::fill_n(velocity_after + i * f, f, nan);
     for (double* const values : {impulse, gamma_before, gamma_after})
       std::fill_n(values + i * rows, rows, nan);
+    if (work != nullptr) std::fill_n(work + i * elements, elements, nan);
     std::fill_n(mode + i * elements, elements, static_cast<std::uint8_t>(Mode::none));
     std::fill_n(slip + i * elements, elements, static_cast<std::uint8_t>(SlipDirection::none));
   }
@@ -302,7 +307,8 @@ py::dict resolve_batch(const GivenPtr& given, const py::object& asked, size_t n,
   varied.excitation = columns_of(excitation);
   const auto* newton = std::get_if<Newton>(&law);
   const bool backward = newton != nullptr && newton->backward;
-  Results results(n, given->impact, backward);
+  const bool own_work = std::holds_alternative<Energetic>(law);
+  Results results(n, given->impact, backward, own_work);
   const Rows rows(results, given->impact);
   Batch batch(*given, law, varied, rows);
   watched(show, [&](Progress& progress) { batch.run(n, threads, progress); });
@@ -312,6 +318,7 @@ py::dict resolve_batch(const GivenPtr& given, const py::object& asked, size_t n,
                   "gamma_before"_a = results.gamma_before, "gamma_after"_a = results.gamma_after,
                   "mode"_a = results.mode, "slip"_a = results.slip, "status"_a = results.status,
                   "solutions"_a = results.solutions, "residual"_a = results.residual);
+  if (own_work) arrays["work"] = results.work;
   if (backward) arrays["velocity_before"] = results.velocity_before;
   return arrays;
 }

@@ -404,7 +404,8 @@ void bind_outcome(py::module_& m) {
           py::arg("path"), "Write the course of the impact as CSV, or as HDF5 where the name ends with .h5.")
       .def(
           "law_panels",
-          [](const Resolved& r, const std::vector<std::string>& elements, bool decompose_friction) {
+          [](const Resolved& r, const std::vector<std::string>& elements,
+             bool decompose_friction) -> py::object {
             const auto panels =
                 law_panels(r.given->impact, r.law(), solution_of(r), {elements, decompose_friction});
             if (!panels) throw py::value_error(panels.error());

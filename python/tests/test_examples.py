@@ -17,7 +17,8 @@ def output(*command):
 
 
 def test_the_same_ten():
-    assert NAMES == sorted(p.stem for p in (ROOT / "examples").glob("*.cpp"))
+    in_cpp = {p.stem for p in (ROOT / "examples").glob("*.cpp")}
+    assert set(NAMES) == in_cpp - {"whole_story"}  # which shows the headers
     assert len(NAMES) == 10
 
 

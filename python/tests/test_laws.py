@@ -108,7 +108,7 @@ def test_details(kane):
 
 def test_history_as_arrays(tmp_path):
     ball = percuss.Impact([1.0, 1.0], [0.6, -1.0], [
-        percuss.contact("C", [0.2, 1.0], 0.5), percuss.friction("F", "C", [[1.0, 0.0]], 0.3)])
+        percuss.contact("C", [0.2, 1.0], 0.5), percuss.friction(name="F", normal="C", tangent=[[1.0, 0.0]], coefficient=0.3)])
     for law, options in (("stronge", {}), ("energetic", {"history": True})):
         outcome = percuss.resolve(ball, law, **options)
         h = outcome.history()

@@ -94,7 +94,7 @@ def things():
         motion=percuss.simulate(motion, until=0.5), batch=percuss.resolve_batch(bar, velocity=np.ones((5, 3)), law="poisson"),
         regimes=percuss.regime_map(bar, ("velocity[0]", "-1:1:7"), ("velocity[1]", "-2:-1:5")),
         sweep=percuss.sweep(kane, {"elements.C.restitution": [0.3, 0.5]}), fit=fit, fitted=fit.parameters[0],
-        reproduction=reproduction, item=reproduction.items[0],
+        reproduction=reproduction, item=reproduction.items[0], geometry=percuss.geometry(kane),
         diagnostic=percuss.Diagnostic("wrong", "field")).items()
 
 

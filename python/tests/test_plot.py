@@ -69,7 +69,8 @@ def test_history():
 
 def test_law():
     ball = percuss.Impact([1.0, 1.0], [2.0, -3.0], [
-        percuss.contact("C", [0.0, 1.0], 0.5), percuss.friction("F", "C", [[1.0, 0.0]], 0.3, 0.4)])
+        percuss.contact("C", [0.0, 1.0], 0.5),
+        percuss.friction(name="F", normal="C", tangent=[[1.0, 0.0]], coefficient=0.3, restitution=0.4)])
     outcome = percuss.resolve(ball)
     ax = percuss.plot.law(outcome, "F")
     (point,) = [line for line in ax.lines if line.get_marker() == "o"]

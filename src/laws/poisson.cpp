@@ -91,7 +91,10 @@ class Expansion {
     if (!smooth && std::sqrt(squares) < x[block.load] * (1.0 - slip_margin))
       return {Mode::stick, SlipDirection::none};
     if (element.size() > 1) return {Mode::slip, SlipDirection::none};
-    const double sign = smooth ? -gamma_after[block.row] : x[block.row];
+    // Bounds that have come together leave to the velocity which one it is.
+    const Eigen::Index row = block.row;
+    const bool moves = std::abs(gamma_after[row]) > law_rounding * scale_ * std::sqrt(system_.G(row, row));
+    const double sign = smooth || moves ? -gamma_after[row] : x[row];
     return {Mode::slip, sign < 0.0 ? SlipDirection::forward : SlipDirection::backward};
   }
 
