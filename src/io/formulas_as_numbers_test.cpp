@@ -85,11 +85,11 @@ system: {generate: lattice, columns: 2, rows: 2, restitution: 7/8, friction: 1/3
 TEST(FormulasAsNumbers, MistakesKeepTheirWords) {
   const std::string head = "percuss: 1\nsystem: {mass: [1], velocity: [1]}\nelements:\n";
   EXPECT_EQ(mistake(head + "  - {name: A, kind: contact, normal: [1], restitution: half}\n"),
-            "f:4:55: elements[0].restitution: is \"half\", expected a number");
+            "f:4:56: elements[0].restitution: is \"half\", expected a number");
   EXPECT_EQ(mistake(head + "  - {name: A, kind: contact, normal: [1], restitution: 1/0}\n"),
-            "f:4:55: elements[0].restitution: is 1/0, expected a finite number");
+            "f:4:56: elements[0].restitution: is 1/0, expected a finite number");
   EXPECT_EQ(mistake(head + "  - {name: A, kind: contact, normal: [1], restitution: \"0.5\"}\n"),
-            "f:4:55: elements[0].restitution: is the text \"0.5\" in quotes, expected a number");
+            "f:4:56: elements[0].restitution: is the text \"0.5\" in quotes, expected a number");
 }
 
 TEST(StoredEnergy, IsReadInBothForms) {
@@ -119,7 +119,7 @@ elements:
 TEST(StoredEnergy, IsRefusedBesidesThePrecompression) {
   EXPECT_EQ(mistake("percuss: 1\nsystem: {mass: [1], velocity: [-1]}\nelements:\n"
                     "  - {name: A, kind: contact, normal: [1], precompression: 0, stored_energy: 1}\n"),
-            "f:4:74: elements[0].stored_energy: is given besides precompression, expected one of the two");
+            "f:4:77: elements[0].stored_energy: is given besides precompression, expected one of the two");
 }
 
 }  // namespace

@@ -127,7 +127,7 @@ TEST(ProblemReader, UnknownAndRepeatedKeys) {
   EXPECT_EQ(with("normal:", "tangent: 1, normal:"),
             "f:6:30: elements[0]: unknown key \"tangent\", expected name, kind, normal, restitution, "
             "excitation, friction, "
-            "stiffness, exponent, precompression\n");
+            "stiffness, exponent, precompression, stored_energy\n");
 }
 
 TEST(ProblemReader, Laws) {

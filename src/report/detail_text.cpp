@@ -58,10 +58,11 @@ struct Describe {
     const double work = detail.dT1 + 0.5 * detail.dT2, excitation = solution.account.excitation;
     lines.push_back(fmt::format("  ΔT₁ = γ_EᵀΛ = {}, ΔT₂ = −ΛᵀGΛ = {}, together ΔT₁ + ΔT₂/2 = {}",
                                 number(detail.dT1), number(detail.dT2), number(work, std::abs(detail.dT1))));
-    if (excited)
-      lines.push_back(fmt::format(
-          "  that is the work of the elements only: with {} from moving constraints T⁺ − T⁻ = {}",
-          number(excitation, std::abs(detail.dT1)), number(work + excitation, std::abs(detail.dT1))));
+    if (excited) {
+      lines.push_back(fmt::format("  that is the work of the elements only; moving constraints bring in {},",
+                                  number(excitation, std::abs(detail.dT1))));
+      lines.push_back(fmt::format("  and T⁺ − T⁻ = {}", number(work + excitation, std::abs(detail.dT1))));
+    }
     if ((detail.added.array() > 0.0).any())
       lines.emplace_back("  added: impulse beyond εΛ_C, without which a contact would close again");
     return lines;

@@ -36,9 +36,12 @@ TEST(Reproduce, ItemsAreCountedByTheirKind) {
   ASSERT_TRUE(all);
   const ItemCount n = all->count(ItemKind::number), f = all->count(ItemKind::formula),
                   s = all->count(ItemKind::statement);
-  EXPECT_EQ(n.items, 63u), EXPECT_EQ(n.misprints, 7u);
-  EXPECT_EQ(f.items, 54u), EXPECT_EQ(f.misprints, 8u);
-  EXPECT_EQ(s.items, 26u), EXPECT_EQ(s.misprints, 7u);
+  EXPECT_EQ(n.items, 63u);
+  EXPECT_EQ(n.misprints, 7u);
+  EXPECT_EQ(f.items, 54u);
+  EXPECT_EQ(f.misprints, 8u);
+  EXPECT_EQ(s.items, 26u);
+  EXPECT_EQ(s.misprints, 7u);
   EXPECT_EQ(n.items + f.items + s.items, all->items.size());
   EXPECT_EQ(n.disagree + f.disagree + s.disagree, 0u);
   EXPECT_EQ(all->count(ItemKind::number, "004").items, 0u);  // prints none
