@@ -70,7 +70,7 @@ def resolve(impact: AnyImpact, law: Optional[AnyLaw] = None, *, velocity: Option
     >>> outcome["C.friction"].mode
     'stick'
     >>> round(outcome.quantity("split.coupling"), 4), round(outcome.quantity("energy.after/energy.before"), 4)
-    (0.8168, 1.5874)
+    (1.6908, 1.5875)
     >>> percuss.resolve("examples/kane.yaml", "poisson", tangential="coulomb").account.energetic
     True
     """
