@@ -19,17 +19,8 @@ Simulation begin(const Problem& problem, const SimulationOptions& options) {
 }
 
 void keep(const Simulation& simulation, const SimulationOptions& options, const std::string& path) {
-  RunRecord record;
-  record.options = options;
-  record.status = simulation.status();
-  record.reason = simulation.reason();
-  record.explanation = simulation.explanation();
-  record.time = simulation.time();
-  record.q = simulation.q();
-  record.u = simulation.u();
-  record.steps = simulation.steps();
-  record.energy = simulation.energy();
-  record.checkpoint = simulation.checkpoint();
+  RunRecord record = begin_record(options, "", "");
+  update(record, simulation);
   const auto written = io::write_run(record, simulation.trajectory(), path);
   ASSERT_TRUE(written) << written.error();
 }

@@ -83,9 +83,7 @@ std::shared_ptr<AuditArguments> add_audit_command(CLI::App& app) {
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
       ->required()
       ->option_text(" ");
-  command->add_option("--law", arguments->law, "impact law instead of the file's")
-      ->option_text("LAW")
-      ->check(CLI::Validator(check_law, ""));
+  add_law_option(*command, arguments->law);
   add_report_option(*command, arguments->report);
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");

@@ -92,9 +92,7 @@ std::shared_ptr<ExportArguments> add_export_command(CLI::App& app) {
   file("--events", arguments->events, "contacts that close and open, stick and slip, as CSV");
   add_picture_options(*command, arguments->pictures);
   file("--fclib", arguments->fclib, "an impact as a contact problem of FCLIB, HDF5");
-  command->add_option("--law", arguments->law, "impact law instead of the file's")
-      ->option_text("LAW")
-      ->check(CLI::Validator(check_law, ""));
+  add_law_option(*command, arguments->law);
   command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
   for (CLI::Option* option : command->get_options()) option->disable_flag_override();
   return arguments;

@@ -107,9 +107,7 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
       ->required()
       ->option_text(" ");
-  command->add_option("--law", arguments->law.law, "impact law instead of the file's")
-      ->option_text("LAW")
-      ->check(CLI::Validator(check_law, ""));
+  add_law_option(*command, arguments->law.law);
   command->add_option("--output", arguments->outputs, "further results, separated by commas")
       ->option_text("OUTPUTS")
       ->expected(1)

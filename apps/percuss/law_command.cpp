@@ -57,9 +57,7 @@ std::shared_ptr<LawCommandArguments> add_law_command(CLI::App& app) {
   command->add_option("FILE", arguments->file, "problem file, YAML or JSON; - is standard input")
       ->required()
       ->option_text(" ");
-  command->add_option("--law", arguments->law.law, "impact law instead of the file's")
-      ->option_text("LAW")
-      ->check(CLI::Validator(check_law, ""));
+  add_law_option(*command, arguments->law.law);
   command->add_option("--element", arguments->elements, "of this name only; may repeat")
       ->option_text("NAME")
       ->expected(1)

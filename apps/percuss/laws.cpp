@@ -13,6 +13,12 @@ std::string check_law(const std::string& text) {
   return law ? "" : law.error().front().message;
 }
 
+void add_law_option(CLI::App& command, std::string& law) {
+  command.add_option("--law", law, "impact law instead of the file's")
+      ->option_text("LAW")
+      ->check(CLI::Validator(check_law, ""));
+}
+
 Result<Law> choose_law(const Problem& problem, const LawArguments& arguments) {
   Result<Law> law = arguments.law.empty() ? problem.law : parse_law(arguments.law, problem.law);
   if (!law) return law;

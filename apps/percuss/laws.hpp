@@ -1,6 +1,7 @@
 // The law that a command uses: the file's, or the one named with --law, with the options of the command line.
 #pragma once
 
+#include <CLI/App.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,9 @@ namespace percuss::app {
 
 // What is wrong with a law, "poisson" or "poisson:tangential=shifted"; empty if it can be used.
 std::string check_law(const std::string& text);
+
+// --law of a command that uses one.
+void add_law_option(CLI::App& command, std::string& law);
 
 // What the command line says about the solution of any law; a law takes what it has.
 struct LawArguments {

@@ -146,9 +146,7 @@ std::shared_ptr<MapArguments> add_map_command(CLI::App& app) {
       ->option_text("FORMULA")
       ->expected(1)
       ->take_all();
-  command->add_option("--law", arguments->law, "impact law instead of the file's")
-      ->option_text("LAW")
-      ->check(CLI::Validator(check_law, ""));
+  add_law_option(*command, arguments->law);
   command->add_option("--quantity", arguments->quantity, "regime unless given")->option_text("QUANTITY");
   command->add_option("-o", arguments->outputs, "picture .svg, .png or data .csv, .h5; may repeat")
       ->option_text("OUT")

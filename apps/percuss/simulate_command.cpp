@@ -122,9 +122,7 @@ std::shared_ptr<SimulateArguments> add_simulate_command(CLI::App& app) {
   number("--step", arguments->step, "time step of time_stepping");
   number("--output", arguments->output, "time between stored states; the step unless given");
   number("--tolerance", arguments->tolerance, "error of a step of event_driven, relative");
-  command->add_option("--law", arguments->law, "impact law instead of the file's")
-      ->option_text("LAW")
-      ->check(CLI::Validator(check_law, ""));
+  add_law_option(*command, arguments->law);
   command
       ->add_option_function<std::string>(
           "--audit", [arguments](const std::string&) { arguments->stop_at_gain = true; },

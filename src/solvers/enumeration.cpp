@@ -5,108 +5,18 @@
 #include <cmath>
 #include <limits>
 
-#include "solvers/polygon_states.hpp"
+#include "solvers/enumerator.hpp"
 #include "solvers/polyhedron.hpp"
-#include "solvers/tolerances.hpp"
 
 namespace percuss {
-namespace {
 
 using namespace solver_tolerances;
-
-enum class Choice : signed char { open, closed, stick, slip_forward, slip_backward };
-
-// A contact or clutch with the friction elements that it loads, planar and in polygons.
-struct Group {
-  Eigen::Index normal;
-  std::vector<Eigen::Index> tangents;
-  std::vector<double> ratios;  // ρ of each
-  std::vector<PolygonStates> polygons{};
-  Eigen::Index column = -1;  // of its unknown, where it is closed
-};
-
-// One row, or what two rows of a polygon are along a direction.
-struct Along {
-  Eigen::Index row;
-  double part = 1.0;
-  double next = 0.0;  // of row + 1
-
-  Along(Eigen::Index of, double sign) : row(of), part(sign) {}
-  Along(Eigen::Index of, const Eigen::Vector2d& direction)
-      : row(of), part(direction.x()), next(direction.y()) {}
-  template <class Vector>
-  double of(const Vector& v) const {
-    return next == 0.0 ? part * v[row] : part * v[row] + next * v[row + 1];
-  }
-};
-
-// Small matrices of one state: on the stack up to 24 rows, which is more than enumeration can afford anyway.
-constexpr int max_rows = 24;
-using StateMatrix =
-    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, max_rows, max_rows>;
-using StateVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, max_rows, 1>;
-
-class Enumerator {
- public:
-  Enumerator(const NormalForm& form, const Eigen::MatrixXd* impulse, double tolerance);
-  Enumeration run();
-
- private:
-  void descend(std::size_t group);
-  bool hopeless(std::size_t undecided_from);
-  void build_equations(std::size_t groups);
-  void measure_slips(std::size_t groups);
-  void build_inequalities(std::size_t groups);
-  void solve_state();
-  bool nearly_singular() const;
-  void solve_singular_state();
-  void accept(const std::vector<Eigen::VectorXd>& points, bool unique);
-  bool same_velocity(const Eigen::VectorXd& a, const Eigen::VectorXd& b,
-                     double tolerance = velocity_tolerance) const;
-  bool lies_between_others(const Eigen::VectorXd& point, const std::vector<Eigen::VectorXd>& points) const;
-  double impulse_norm(const Eigen::VectorXd& x) const;
-
-  const NormalForm& form_;
-  const Eigen::MatrixXd* impulse_;
-  double tolerance_;
-  std::vector<Group> groups_;
-  std::vector<Eigen::Index> lines_;
-  std::vector<Choice> choice_;  // per row
-
-  // Λ = By; what of ξ is 0 in `equations_`; K y = −c on it.
-  Eigen::MatrixXd B_;
-  Eigen::MatrixXd AB_;
-  std::vector<Along> equations_;
-  StateMatrix K_;
-  StateVector right_;
-  Eigen::FullPivLU<StateMatrix> lu_;
-
-  // The inequalities Ly + l ≥ 0 of a state.
-  struct Inequality {
-    Along velocity;     // of ξ, whose sign is restricted; zero: the inequality is one of impulses
-    double blur = 0.0;  // what rounding of the unknowns makes of it
-  };
-  double allowed(const Inequality& inequality, double tolerance, double size) const {
-    return tolerance * (1.0 + of_large_impulses * size) + inequality.blur * size;
-  }
-  std::vector<Inequality> inequalities_;
-  Eigen::MatrixXd L_;
-  Eigen::VectorXd l_;
-
-  Enumeration result_;
-  struct Standing {        // of a solution's Λ among those with its velocity
-    std::size_t vertices;  // how many of them it is the mean of
-    double residual;
-  };
-  static bool precedes(const Standing& a, const Standing& b);
-  std::vector<Standing> standing_;
-};
 
 Enumerator::Enumerator(const NormalForm& form, const Eigen::MatrixXd* impulse, double tolerance)
     : form_(form),
       impulse_(impulse),
       tolerance_(tolerance),
-      choice_(static_cast<std::size_t>(form.rows()), Choice::open) {
+      choice_(static_cast<std::size_t>(form.rows()), StateChoice::open) {
   for (const NormalBlock& block : form.blocks) {
     if (block.shape == SetShape::half_line) groups_.push_back({block.row, {}, {}});
     if (block.shape == SetShape::line) lines_.push_back(block.row);
@@ -114,7 +24,7 @@ Enumerator::Enumerator(const NormalForm& form, const Eigen::MatrixXd* impulse, d
   const Eigen::Index n = form.rows();
   Eigen::Index most = 2 * n;  // inequalities: at most two per row, or one per edge of a polygon
   for (const NormalBlock& block : form.blocks)
-    for (Group& group : groups_) {
+    for (StateGroup& group : groups_) {
       if (!block.is_friction() || group.normal != block.load) continue;
       if (const PolygonShape* polygon = block.polygon()) {
         group.polygons.emplace_back(block);
@@ -143,15 +53,15 @@ void Enumerator::descend(std::size_t index) {
     return;
   }
   if (index >= 2 && hopeless(index)) return;
-  Group& group = groups_[index];
-  auto at = [this](Eigen::Index row) -> Choice& { return choice_[static_cast<std::size_t>(row)]; };
+  StateGroup& group = groups_[index];
+  auto at = [this](Eigen::Index row) -> StateChoice& { return choice_[static_cast<std::size_t>(row)]; };
 
-  at(group.normal) = Choice::open;
-  for (const Eigen::Index t : group.tangents) at(t) = Choice::open;
+  at(group.normal) = StateChoice::open;
+  for (const Eigen::Index t : group.tangents) at(t) = StateChoice::open;
   descend(index + 1);
 
-  at(group.normal) = Choice::closed;
-  for (const Eigen::Index t : group.tangents) at(t) = Choice::stick;
+  at(group.normal) = StateChoice::closed;
+  for (const Eigen::Index t : group.tangents) at(t) = StateChoice::stick;
   for (PolygonStates& polygon : group.polygons) polygon.state = 0;
   while (true) {  // counts through the combinations: 3 of each tangent, 2n + 1 of each polygon
     descend(index + 1);
@@ -161,155 +71,15 @@ void Enumerator::descend(std::size_t index) {
     if (p < group.polygons.size()) continue;
     std::size_t i = 0;
     for (; i < group.tangents.size(); ++i) {
-      Choice& c = at(group.tangents[i]);
-      if (c == Choice::slip_backward) {
-        c = Choice::stick;
+      StateChoice& c = at(group.tangents[i]);
+      if (c == StateChoice::slip_backward) {
+        c = StateChoice::stick;
         continue;
       }
-      c = c == Choice::stick ? Choice::slip_forward : Choice::slip_backward;
+      c = c == StateChoice::stick ? StateChoice::slip_forward : StateChoice::slip_backward;
       break;
     }
     if (i == group.tangents.size()) break;
-  }
-}
-
-// Unknowns y and equations of the joints and of the first `groups` groups; what is not yet decided stays
-// zero.
-void Enumerator::build_equations(std::size_t groups) {
-  Eigen::Index ny = 0;
-  equations_.clear();
-  auto unknown = [&](Eigen::Index row) {
-    B_.col(ny).setZero();
-    B_(row, ny) = 1.0;
-    equations_.emplace_back(row, 1.0);
-    ++ny;
-  };
-  for (const Eigen::Index row : lines_) unknown(row);
-  for (std::size_t g = 0; g < groups; ++g) {
-    Group& group = groups_[g];
-    if (choice_[static_cast<std::size_t>(group.normal)] == Choice::open) continue;
-    unknown(group.normal);
-    const Eigen::Index normal_column = group.column = ny - 1;
-    for (std::size_t i = 0; i < group.tangents.size(); ++i) {
-      const Choice c = choice_[static_cast<std::size_t>(group.tangents[i])];
-      if (c == Choice::stick)
-        unknown(group.tangents[i]);
-      else
-        B_(group.tangents[i], normal_column) = c == Choice::slip_forward ? -group.ratios[i] : group.ratios[i];
-    }
-    for (const PolygonStates& polygon : group.polygons) {
-      if (polygon.sticks()) {
-        unknown(polygon.row);
-        unknown(polygon.row + 1);
-        continue;
-      }
-      B_.block<2, 1>(polygon.row, normal_column) = -polygon.corners[polygon.face()];
-      if (polygon.at_corner()) continue;
-      const Eigen::Vector2d& along =
-          polygon.along[polygon.face()];  // one more unknown: how far along the edge
-      B_.col(ny).setZero();
-      B_.block<2, 1>(polygon.row, ny) = -along;
-      equations_.emplace_back(polygon.row, along);
-      ++ny;
-    }
-  }
-  measure_slips(groups);
-  AB_.leftCols(ny).noalias() = form_.A * B_.leftCols(ny);
-  K_.resize(ny, ny);
-  right_.resize(ny);
-  for (Eigen::Index i = 0; i < ny; ++i) {
-    const Along& equation = equations_[static_cast<std::size_t>(i)];
-    for (Eigen::Index j = 0; j < ny; ++j) K_(i, j) = equation.of(AB_.col(j));
-    right_[i] = -equation.of(form_.c);
-  }
-}
-
-// What slips is measured by the velocity that it causes in the equations: then pivots tell dependence,
-// whatever ρ is.
-void Enumerator::measure_slips(std::size_t groups) {
-  for (std::size_t g = 0; g < groups; ++g) {
-    const Group& group = groups_[g];
-    if (choice_[static_cast<std::size_t>(group.normal)] == Choice::open) continue;
-    std::vector<Eigen::Index> slips;
-    for (const Eigen::Index t : group.tangents)
-      if (choice_[static_cast<std::size_t>(t)] != Choice::stick) slips.push_back(t);
-    for (const PolygonStates& polygon : group.polygons)
-      if (!polygon.sticks()) slips.insert(slips.end(), {polygon.row, polygon.row + 1});
-    if (slips.empty()) continue;
-    double caused = 0.0;
-    for (const Along& equation : equations_) {
-      double sum = std::abs(equation.of(form_.A.col(group.normal)));
-      for (const Eigen::Index t : slips) sum += std::abs(equation.of(form_.A.col(t)) * B_(t, group.column));
-      caused = std::max(caused, sum);
-    }
-    if (caused > 0.0) B_.col(group.column) /= caused;
-  }
-}
-
-void Enumerator::build_inequalities(std::size_t groups) {
-  const auto ny = static_cast<Eigen::Index>(equations_.size());
-  inequalities_.clear();
-  auto pushes = [&](Eigen::Index normal) {  // Λ_N ≥ 0, in the unit of its unknown
-    const auto m = static_cast<Eigen::Index>(inequalities_.size());
-    L_.row(m).head(ny) = B_.row(normal).head(ny) / B_.row(normal).head(ny).maxCoeff();
-    l_[m] = 0.0;
-    inequalities_.push_back({Along(0, 0.0)});
-  };
-  // reach Λ_N + Λ_T along a direction ≥ 0, where the size of both is known to `blur`
-  auto sticks = [&](Eigen::Index normal, const Along& along, double reach, double blur) {
-    const auto m = static_cast<Eigen::Index>(inequalities_.size());
-    for (Eigen::Index j = 0; j < ny; ++j) L_(m, j) = reach * B_(normal, j) + along.of(B_.col(j));
-    l_[m] = 0.0;
-    inequalities_.push_back({Along(0, 0.0), rounding * blur});
-  };
-  auto velocity = [&](const Along& along) {  // ξ along a direction ≥ 0
-    const auto m = static_cast<Eigen::Index>(inequalities_.size());
-    for (Eigen::Index j = 0; j < ny; ++j) L_(m, j) = along.of(AB_.col(j));
-    l_[m] = along.of(form_.c);
-    inequalities_.push_back({along});
-  };
-  auto polygon_face = [&](Eigen::Index normal, const PolygonStates& polygon) {
-    const std::size_t k = polygon.sticks() ? 0 : polygon.face();
-    if (polygon.at_corner()) {  // ξ between the normals of the two edges
-      velocity(Along(polygon.row, -polygon.along[k]));
-      velocity(Along(polygon.row, polygon.along[polygon.before(k)]));
-      return false;
-    }
-    if (!polygon.sticks()) {  // ξ outward, −Λ between the two corners
-      const Eigen::Vector2d& along = polygon.along[k];
-      const double from = along.dot(polygon.corners[k]);
-      velocity(Along(polygon.row, polygon.outward(k)));
-      sticks(normal, Along(polygon.row, -along), -from, polygon.size);
-      sticks(normal, Along(polygon.row, along), from + polygon.length[k], polygon.size);
-      return true;
-    }
-    for (std::size_t edge = 0; edge < polygon.corners.size(); ++edge) {
-      const Eigen::Vector2d outward = polygon.outward(edge);
-      sticks(normal, Along(polygon.row, outward), outward.dot(polygon.corners[edge]), polygon.size);
-    }
-    return true;
-  };
-  for (std::size_t g = 0; g < groups; ++g) {
-    const Group& group = groups_[g];
-    if (choice_[static_cast<std::size_t>(group.normal)] == Choice::open) {
-      velocity(Along(group.normal, 1.0));
-      continue;
-    }
-    bool bounded_by_stick = false;
-    for (std::size_t i = 0; i < group.tangents.size(); ++i) {
-      const Eigen::Index t = group.tangents[i];
-      const Choice c = choice_[static_cast<std::size_t>(t)];
-      if (c == Choice::stick) {
-        sticks(group.normal, Along(t, 1.0), group.ratios[i], group.ratios[i]);
-        sticks(group.normal, Along(t, -1.0), group.ratios[i], group.ratios[i]);
-        bounded_by_stick = true;
-      } else {
-        velocity(Along(t, c == Choice::slip_forward ? 1.0 : -1.0));
-      }
-    }
-    for (const PolygonStates& polygon : group.polygons)
-      if (polygon_face(group.normal, polygon)) bounded_by_stick = true;
-    if (!bounded_by_stick) pushes(group.normal);
   }
 }
 
@@ -354,7 +124,7 @@ bool Enumerator::nearly_singular() const {
   if (impulse_) return false;  // clutches instead of friction depend on each other by themselves
   Eigen::MatrixXd tested(X.rows(), ny);
   for (Eigen::Index k = 0; k < ny; ++k) {
-    const Along& equation = equations_[static_cast<std::size_t>(k)];
+    const RowAlong& equation = equations_[static_cast<std::size_t>(k)];
     tested.col(k) = equation.part * X.col(equation.row);
     if (equation.next != 0.0) tested.col(k) += equation.next * X.col(equation.row + 1);
   }
@@ -500,7 +270,7 @@ bool Enumerator::hopeless(std::size_t first) {
   if (!any) return false;
 
   for (std::size_t g = first; g < groups_.size(); ++g) {
-    const Group& group = groups_[g];
+    const StateGroup& group = groups_[g];
     std::size_t corners = std::size_t{1} << group.tangents.size();
     for (const PolygonStates& polygon : group.polygons) corners *= polygon.corners.size();
     for (std::size_t corner = 0; corner < corners; ++corner) {
@@ -526,8 +296,6 @@ bool Enumerator::hopeless(std::size_t first) {
     if (fails) return true;
   return false;
 }
-
-}  // namespace
 
 double count_states(const NormalForm& form) {
   double states = 1.0;

@@ -54,6 +54,20 @@ class NaturalMap {
       system.J(row, row) = 1.0;
   }
 
+  // Friction without a load, F = Λ_T, and friction that holds, F = ρξ_T.
+  void unloaded(const NormalBlock& block, const Eigen::VectorXd& lambda, Equations& system,
+                bool with_jacobian) const {
+    const Eigen::Index row = block.row, size = block.size;
+    system.F.segment(row, size) = lambda.segment(row, size);
+    if (with_jacobian) system.J.block(row, row, size, size).setIdentity();
+  }
+  void sticking(const NormalBlock& block, const Eigen::VectorXd& xi, Equations& system,
+                bool with_jacobian) const {
+    const Eigen::Index row = block.row, size = block.size;
+    system.F.segment(row, size) = rho_[row] * xi.segment(row, size);
+    if (with_jacobian) system.J.middleRows(row, size) = rho_[row] * form_.A.middleRows(row, size);
+  }
+
   void ball(const NormalBlock& block, const Eigen::VectorXd& lambda, const Eigen::VectorXd& xi,
             Equations& system, bool with_jacobian) const {
     const Eigen::Index row = block.row;
@@ -61,18 +75,10 @@ class NaturalMap {
     const double rho = rho_[row], ratio = block.ratio;
     const double radius = ratio * (lambda[block.load] - xi[block.load]);
     auto F = system.F.segment(row, size);
-    if (radius <= 0.0) {
-      F = lambda.segment(row, size);
-      if (with_jacobian) system.J.block(row, row, size, size).setIdentity();
-      return;
-    }
+    if (radius <= 0.0) return unloaded(block, lambda, system, with_jacobian);
     const BlockVector y = lambda.segment(row, size) - rho * xi.segment(row, size);
     const double norm = y.norm();
-    if (norm <= radius) {  // stick
-      F = rho * xi.segment(row, size);
-      if (with_jacobian) system.J.middleRows(row, size) = rho * form_.A.middleRows(row, size);
-      return;
-    }
+    if (norm <= radius) return sticking(block, xi, system, with_jacobian);
     const BlockVector e = y / norm;  // slip: F = Λ_T − r e
     F = lambda.segment(row, size) - radius * e;
     if (!with_jacobian) return;
@@ -95,18 +101,10 @@ class NaturalMap {
     const Eigen::Index row = block.row, size = block.size;
     const double rho = rho_[row], radius = block.ratio * (lambda[block.load] - xi[block.load]);
     auto F = system.F.segment(row, size);
-    if (radius <= 0.0) {
-      F = lambda.segment(row, size);
-      if (with_jacobian) system.J.block(row, row, size, size).setIdentity();
-      return;
-    }
+    if (radius <= 0.0) return unloaded(block, lambda, system, with_jacobian);
     const BlockVector y = lambda.segment(row, size) - rho * xi.segment(row, size);
     const BlockVector kept = project_friction(block, y, radius);
-    if (kept == y) {  // stick
-      F = rho * xi.segment(row, size);
-      if (with_jacobian) system.J.middleRows(row, size) = rho * form_.A.middleRows(row, size);
-      return;
-    }
+    if (kept == y) return sticking(block, xi, system, with_jacobian);
     F = lambda.segment(row, size) - kept;
     if (!with_jacobian) return;
     const Eigen::MatrixXd D = slope_of(block, y, radius);
