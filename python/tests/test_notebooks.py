@@ -14,12 +14,12 @@ NAMES = sorted(p.name for p in FOLDER.glob("*.ipynb"))
 
 
 def texts(notebook):
-    """What the cells print and return, without pictures."""
+    """What the cells print and return, without pictures and without the progress of slow machines."""
     for cell in notebook.cells:
         for out in cell.get("outputs", []):
             if out.output_type == "stream":
                 yield out.text
-            elif "image/png" not in out.data:
+            elif out.output_type == "execute_result" and "image/png" not in out.data:
                 yield out.data.get("text/plain", "")
 
 
