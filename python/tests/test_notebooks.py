@@ -16,10 +16,10 @@ NAMES = sorted(p.name for p in FOLDER.glob("*.ipynb"))
 def texts(notebook):
     """What the cells print and return, without pictures and without the progress of slow machines."""
     for cell in notebook.cells:
+        printed = [out.text for out in cell.get("outputs", []) if out.output_type == "stream"]
+        yield "".join(printed)  # in as many pieces as the kernel found time for
         for out in cell.get("outputs", []):
-            if out.output_type == "stream":
-                yield out.text
-            elif out.output_type == "execute_result" and "image/png" not in out.data:
+            if out.output_type == "execute_result" and "image/png" not in out.data:
                 yield out.data.get("text/plain", "")
 
 
