@@ -46,15 +46,23 @@ class Referee {
     X_ = W_;
     factor_.solve_lower(X_);
     scale_.resize(rows);
-    double largest = std::sqrt(2.0 * options.stored_energy);
     for (Eigen::Index k = 0; k < rows; ++k) {
       scale_[k] = X_.col(k).norm();
       for (Eigen::Index i = 0; i < W_.rows(); ++i)
         size_[k] += std::abs(W_(i, k)) * (std::abs(s_->velocity_before[i]) + std::abs(s_->velocity_after[i]));
       size_[k] = scale_[k] > 0.0 ? size_[k] / scale_[k] : 0.0;
-      largest = std::max(largest, size_[k]);
     }
-    size_.array() += options.floor * largest;
+    // The largest beside each coordinate, then beside each row: what does not touch it does not matter.
+    beside_.setConstant(W_.rows(), std::sqrt(2.0 * options.stored_energy));
+    for (Eigen::Index k = 0; k < rows; ++k)
+      for (Eigen::Index i = 0; i < W_.rows(); ++i)
+        if (X_(i, k) != 0.0) beside_[i] = std::max(beside_[i], size_[k]);
+    for (Eigen::Index k = 0; k < rows; ++k) {
+      double largest = 0.0;
+      for (Eigen::Index i = 0; i < W_.rows(); ++i)
+        if (X_(i, k) != 0.0) largest = std::max(largest, beside_[i]);
+      size_[k] += options.floor * largest;
+    }
   }
 
   // M(u⁺ − u⁻) − WΛ − forces
@@ -178,9 +186,10 @@ class Referee {
   std::vector<Eigen::Index> offsets_;
   MassFactor factor_;
   Eigen::MatrixXd W_;
-  Eigen::MatrixXd X_;      // L⁻¹W
-  Eigen::VectorXd scale_;  // √(wᵀM⁻¹w) per row
-  Eigen::VectorXd size_;   // what every γ is the sum of, in √energy
+  Eigen::MatrixXd X_;       // L⁻¹W
+  Eigen::VectorXd scale_;   // √(wᵀM⁻¹w) per row
+  Eigen::VectorXd size_;    // what every γ is the sum of, in √energy
+  Eigen::VectorXd beside_;  // the largest of those that a coordinate takes part in
 };
 
 // The mean of γ⁻ and γ⁺ says what all elements together did; between them it divides wrongly what happened

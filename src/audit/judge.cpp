@@ -32,30 +32,30 @@ std::string objection(const Solution& s, const Account& account) {
 
 double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd>& W, const Solution& s,
                     const Eigen::VectorXd* forces) {
-  double worst = 0.0, largest = 0.0;  // √energy of a coordinate
-  for (Eigen::Index i = 0; i < impact.freedom(); ++i)
-    largest = std::max(largest, std::sqrt(impact.mass(i, i)) *
-                                    (std::abs(s.velocity_after[i]) + std::abs(s.velocity_before[i])));
+  double worst = 0.0;
   constexpr Eigen::Index together = 32;  // rows: those of a large matrix are far apart in memory
-  Eigen::Array<double, together, 1> gaps, sizes;
+  Eigen::Array<double, together, 1> gaps, sizes, largest;  // √energy of a coordinate that M couples with this
   for (Eigen::Index i = 0; i < impact.freedom(); ++i) {
     const Eigen::Index place = i % together;
     if (place == 0) {
       const Eigen::Index last = std::min(together, impact.freedom() - i);
       for (Eigen::Index r = 0; r < last; ++r) {
-        gaps[r] = 0.0;
-        sizes[r] = floor_of_rows * std::sqrt(impact.mass(i + r, i + r)) * largest;
+        gaps[r] = sizes[r] = largest[r] = 0.0;
       }
       for (Eigen::Index j = 0; j < impact.freedom(); ++j) {
         const double change = s.velocity_after[j] - s.velocity_before[j];
         const double speed = std::abs(s.velocity_after[j]) + std::abs(s.velocity_before[j]);
+        const double energy = std::sqrt(impact.mass(j, j)) * speed;
         for (Eigen::Index r = 0; r < last; ++r) {
-          gaps[r] += impact.mass(i + r, j) * change;
-          sizes[r] += std::abs(impact.mass(i + r, j)) * speed;
+          const double mass = impact.mass(i + r, j);
+          gaps[r] += mass * change;
+          sizes[r] += std::abs(mass) * speed;
+          largest[r] = mass != 0.0 ? std::max(largest[r], energy) : largest[r];
         }
       }
     }
-    double gap = gaps[place], size = sizes[place];
+    double gap = gaps[place],
+           size = sizes[place] + floor_of_rows * std::sqrt(impact.mass(i, i)) * largest[place];
     for (Eigen::Index k = 0; k < s.impulse.size(); ++k) {
       gap -= W(i, k) * s.impulse[k];
       size += std::abs(W(i, k) * s.impulse[k]);

@@ -20,8 +20,8 @@ constexpr int most_cuts = 200;  // of one search; a handful is usual
 // The impulses with the velocities of a solution: Λ = E(v₀ + Pz), with half lines and cones in v.
 class SameVelocity {
  public:
-  SameVelocity(const Impact& impact, const ImpactMatrices& system, double scale, const Solution& s)
-      : impact_(impact), system_(system), scale_(scale), s_(s) {
+  SameVelocity(const Impact& impact, const ImpactMatrices& system, const Solution& s)
+      : impact_(impact), system_(system), s_(s) {
     choose_unknowns();
     find_null_space();
     if (P_.cols() > 0) set_bounds();
@@ -33,7 +33,7 @@ class SameVelocity {
   // Points at the ends of the set, in all directions in which an impulse may change.
   std::vector<Eigen::VectorXd> extremes() {
     const Eigen::VectorXd middle = search(-N_.transpose() * w0_);
-    const double reach = far * std::max((w0_ + N_ * middle).norm(), scale_);
+    const double reach = far * std::max((w0_ + N_ * middle).norm(), system_.scale.maxCoeff());
     std::vector<Eigen::VectorXd> found;
     for (Eigen::Index k = 0; k < P_.rows(); ++k) {
       const Eigen::VectorXd way = P_.row(k).transpose();
@@ -56,7 +56,7 @@ class SameVelocity {
     return std::abs(xi[row]) / std::sqrt(system_.G(row, row));
   }
   bool carries(Eigen::Index row) const {
-    return s_.impulse[row] * std::sqrt(system_.G(row, row)) > rest * scale_;
+    return s_.impulse[row] * std::sqrt(system_.G(row, row)) > rest * system_.scale[row];
   }
   Eigen::Index add_unknown(Eigen::Index row) {
     columns_.push_back({{row, 1.0}});
@@ -71,7 +71,7 @@ class SameVelocity {
       const Eigen::Index row = system_.offsets[i];
       const bool pushes = kind == Kind::contact || kind == Kind::clutch;
       if (kind == Kind::friction) continue;
-      if (pushes && !carries(row) && in_energy(s_.xi, row) > rest * scale_) continue;
+      if (pushes && !carries(row) && in_energy(s_.xi, row) > rest * system_.scale[row]) continue;
       unknown_of_row_[static_cast<std::size_t>(row)] = add_unknown(row);
       if (pushes) half_lines_.push_back(unknown_of_row_[static_cast<std::size_t>(row)]);
     }
@@ -91,7 +91,7 @@ class SameVelocity {
       if (mu > 0.0) motion = std::hypot(motion, in_energy(s_.xi, row + j));
       pull[j] = -mu * s_.xi[row + j];
     }
-    if (motion > rest * scale_) {
+    if (motion > rest * system_.scale[row]) {
       pull = e.coefficients.cwiseProduct(pull.normalized());
       for (Eigen::Index j = 0; j < e.size(); ++j) {
         // The ray of the impulse that was found, so that this is in the set.
@@ -206,7 +206,6 @@ class SameVelocity {
 
   const Impact& impact_;
   const ImpactMatrices& system_;
-  double scale_;
   const Solution& s_;
   std::vector<std::vector<std::pair<Eigen::Index, double>>> columns_;  // of E: row and part
   std::vector<Eigen::Index> unknown_of_row_;                           // −1: none
@@ -220,24 +219,26 @@ class SameVelocity {
 };
 
 // Solvers leave −1e-20 where there is nothing.
-void clean(const ImpactMatrices& system, double scale, Eigen::VectorXd& impulse) {
+void clean(const ImpactMatrices& system, Eigen::VectorXd& impulse) {
   for (Eigen::Index k = 0; k < impulse.size(); ++k)
-    if (std::abs(impulse[k]) * std::sqrt(system.G(k, k)) <= left_by_solvers * scale) impulse[k] = 0.0;
+    if (std::abs(impulse[k]) * std::sqrt(system.G(k, k)) <= left_by_solvers * system.scale[k])
+      impulse[k] = 0.0;
 }
 
 }  // namespace
 
 std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& system,
-                                   const Inclusion& inclusion, double scale, Solution& s) {
-  if (system.G.rows() > most_rows || !(scale > 0.0) || !s.impulse.allFinite() || !s.xi.allFinite())
+                                   const Inclusion& inclusion, Solution& s) {
+  if (system.G.rows() > most_rows || !(system.scale.maxCoeff() > 0.0) || !s.impulse.allFinite() ||
+      !s.xi.allFinite())
     return std::nullopt;
   for (const Element& element : impact.elements)
     if (element.shape)
       return std::nullopt;  // the least impulse in other sets than ellipsoids is not looked for
-  SameVelocity set(impact, system, scale, s);
+  SameVelocity set(impact, system, s);
   if (set.unique()) return false;
   Eigen::VectorXd least = set.least();
-  clean(system, scale, least);
+  clean(system, least);
   std::vector<Eigen::VectorXd> others = set.extremes();
   Eigen::VectorXd mean = least;
   for (const Eigen::VectorXd& other : others) mean += other;
@@ -247,12 +248,13 @@ std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& s
   bool several = false;
   for (std::size_t i = 0; i < impact.elements.size(); ++i) {
     const Eigen::Index row = system.offsets[i], size = impact.elements[i].size();
-    ElementState& state = states.emplace_back(state_of(impact, i, system, least, s.xi, scale));
-    const double room = apart * scale * std::min(1.0, friction_ratio(inclusion, inclusion.blocks[i]));
+    ElementState& state = states.emplace_back(state_of(impact, i, system, least, s.xi));
+    const double room =
+        apart * system.scale[row] * std::min(1.0, friction_ratio(inclusion, inclusion.blocks[i]));
     for (const Eigen::VectorXd& other : others) {
       for (Eigen::Index k = row; k < row + size; ++k)
         if (std::abs(other[k] - least[k]) * std::sqrt(system.G(k, k)) > room) state.unique_impulse = false;
-      const ElementState there = state_of(impact, i, system, other, s.xi, scale);
+      const ElementState there = state_of(impact, i, system, other, s.xi);
       if (there.mode != state.mode || there.slip != state.slip) state.unique_mode = false;
     }
     if (state.unique_impulse) state.unique_mode = true;

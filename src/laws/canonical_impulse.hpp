@@ -18,10 +18,10 @@
 namespace percuss {
 
 // Replaces the impulse of `s` by the least one with the same velocities, where there are others, and says in
-// its elements whose impulses and modes the velocities leave open. Velocities and ξ stay. `scale` is the
-// √energy of the impact. Returns whether there are others; nothing where the problem is too large to look, or
-// a friction has another set than an ellipsoid.
+// its elements whose impulses and modes the velocities leave open. Velocities and ξ stay.
+// Returns whether there are others; nothing where the problem is too large to look, or a friction has another
+// set than an ellipsoid.
 std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& system,
-                                   const Inclusion& inclusion, double scale, Solution& s);
+                                   const Inclusion& inclusion, Solution& s);
 
 }  // namespace percuss

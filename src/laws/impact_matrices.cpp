@@ -7,6 +7,7 @@
 
 #include "laws/same_matrices.hpp"
 #include "laws/tolerances.hpp"
+#include "sets/row_judge.hpp"
 
 namespace percuss {
 namespace {
@@ -15,20 +16,55 @@ using namespace law_tolerances;
 
 // Whether a friction that row k loads has an impulse: then k has one, too, even where a large μ makes it
 // tiny.
-bool friction_acts(const ImpactMatrices& system, Eigen::Index k, const Eigen::VectorXd& impulse,
-                   double scale) {
+bool friction_acts(const ImpactMatrices& system, Eigen::Index k, const Eigen::VectorXd& impulse) {
   for (const Block& block : system.blocks) {
     if (block.load != k) continue;
     for (Eigen::Index j = 0; j < dimension(block.set); ++j)
-      if (!vanishes(system, block.row + j, impulse[block.row + j], scale)) return true;
+      if (!vanishes(system, block.row + j, impulse[block.row + j])) return true;
   }
   return false;
 }
 
 // Whether the contact or clutch in row k does nothing.
-bool idle(const ImpactMatrices& system, Eigen::Index k, const Eigen::VectorXd& impulse, double scale) {
-  return vanishes(system, k, impulse[k], scale) &&
-         !(impulse[k] > 0.0 && friction_acts(system, k, impulse, scale));
+bool idle(const ImpactMatrices& system, Eigen::Index k, const Eigen::VectorXd& impulse) {
+  return vanishes(system, k, impulse[k]) && !(impulse[k] > 0.0 && friction_acts(system, k, impulse));
+}
+
+Eigen::Index first_of(std::vector<Eigen::Index>& part, Eigen::Index k) {
+  auto up = [&](Eigen::Index i) -> Eigen::Index& { return part[static_cast<std::size_t>(i)]; };
+  while (up(k) != k) k = up(k) = up(up(k));
+  return k;
+}
+
+// Rows that feel each other, through G or as friction and its load.
+void find_parts(ImpactMatrices& s) {
+  const Eigen::Index rows = s.G.rows();
+  s.part.resize(static_cast<std::size_t>(rows));
+  for (Eigen::Index k = 0; k < rows; ++k) s.part[static_cast<std::size_t>(k)] = k;
+  auto join = [&](Eigen::Index k, Eigen::Index l) {
+    const Eigen::Index a = first_of(s.part, k), b = first_of(s.part, l);
+    s.part[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+  };
+  for (Eigen::Index k = 0; k < rows; ++k)
+    for (Eigen::Index l = k + 1; l < rows; ++l)
+      if (std::abs(s.G(k, l)) > no_coupling * std::sqrt(s.G(k, k) * s.G(l, l))) join(k, l);
+  for (const Block& block : s.blocks)
+    for (Eigen::Index k = block.row; k < block.row + dimension(block.set); ++k)
+      join(k, block.load < 0 ? block.row : block.load);
+  for (Eigen::Index k = 0; k < rows; ++k) s.part[static_cast<std::size_t>(k)] = first_of(s.part, k);
+}
+
+// The largest |γ| of a part; where velocities cancel, the part of them that rounding may leave.
+void set_scales(const Impact& impact, ImpactMatrices& s) {
+  find_parts(s);
+  s.scale.setZero(s.G.rows());
+  for (Eigen::Index k = 0; k < s.scale.size(); ++k) {
+    if (!(s.G(k, k) > 0.0)) continue;
+    const double made_of = s.W.col(k).cwiseAbs().dot(impact.velocity.cwiseAbs()) + std::abs(s.chi[k]);
+    double& whole = s.scale[s.part[static_cast<std::size_t>(k)]];
+    whole = std::max(whole, (std::abs(s.gamma[k]) + floor_of_rows * made_of) / std::sqrt(s.G(k, k)));
+  }
+  for (Eigen::Index k = 0; k < s.scale.size(); ++k) s.scale[k] = s.scale[s.part[static_cast<std::size_t>(k)]];
 }
 
 }  // namespace
@@ -104,6 +140,7 @@ void assemble_numbers(const Impact& impact, ImpactMatrices& s) {
       s.blocks[i].load = s.offsets[static_cast<std::size_t>(impact.elements[i].normal)];
   s.gamma = s.chi;
   s.gamma.noalias() += s.W.transpose() * impact.velocity;
+  set_scales(impact, s);
 }
 
 void turnover(const ImpactMatrices& system, const Eigen::VectorXd& before, const Eigen::VectorXd& after,
@@ -113,24 +150,24 @@ void turnover(const ImpactMatrices& system, const Eigen::VectorXd& before, const
     out[k] += system.W.col(k).cwiseAbs().dot(before.cwiseAbs() + after.cwiseAbs());
 }
 
-bool vanishes(const ImpactMatrices& system, Eigen::Index k, double impulse, double scale) {
-  return std::abs(impulse) * std::sqrt(system.G(k, k)) <= law_rounding * scale;
+bool vanishes(const ImpactMatrices& system, Eigen::Index k, double impulse) {
+  return std::abs(impulse) * std::sqrt(system.G(k, k)) <= law_rounding * system.scale[k];
 }
 
 ElementState state_of(const Impact& impact, std::size_t i, const ImpactMatrices& system,
-                      const Eigen::VectorXd& impulse, const Eigen::VectorXd& xi, double scale) {
+                      const Eigen::VectorXd& impulse, const Eigen::VectorXd& xi) {
   const Element& element = impact.elements[i];
   const Eigen::Index row = system.offsets[i];
   switch (element.kind) {
     case Kind::contact:
     case Kind::clutch:
-      return {idle(system, row, impulse, scale) ? Mode::inactive : Mode::active, SlipDirection::none};
+      return {idle(system, row, impulse) ? Mode::inactive : Mode::active, SlipDirection::none};
     case Kind::joint:
     case Kind::rolling: return {Mode::active, SlipDirection::none};
     case Kind::friction: break;
   }
   const Eigen::Index load = system.offsets[static_cast<std::size_t>(element.normal)];
-  if (idle(system, load, impulse, scale)) return {Mode::none, SlipDirection::none};
+  if (idle(system, load, impulse)) return {Mode::none, SlipDirection::none};
   // Slip is −Λ on the boundary of its reservoir, whatever ξ is. [Payr & Glocker 2005, section 5]
   if (element.shape) {
     const BlockVector pull = -impulse.segment(row, element.size()).cwiseQuotient(element.coefficients);
@@ -163,17 +200,9 @@ Solution complete(const Impact& impact, const ImpactMatrices& system, const Eige
   s.gamma_before = system.gamma;
   s.gamma_after = system.chi + system.W.transpose() * s.velocity_after;
   s.xi = s.gamma_after + system.epsilon.cwiseProduct(s.gamma_before);
-  const double scale = scale_of(impact, system);
   for (std::size_t i = 0; i < impact.elements.size(); ++i)
-    s.elements.push_back(state_of(impact, i, system, impulse, s.xi, scale));
+    s.elements.push_back(state_of(impact, i, system, impulse, s.xi));
   return s;
-}
-
-double scale_of(const Impact& impact, const ImpactMatrices& system) {
-  double scale = system.factor.upper_times(impact.velocity).norm();
-  for (Eigen::Index k = 0; k < system.chi.size(); ++k)
-    if (system.G(k, k) > 0.0) scale = std::max(scale, std::abs(system.chi[k]) / std::sqrt(system.G(k, k)));
-  return scale;
 }
 
 std::size_t preferred(const Impact& impact, const ImpactMatrices& system,

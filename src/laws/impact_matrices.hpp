@@ -20,8 +20,10 @@ struct ImpactMatrices {
   Eigen::VectorXd chi;
   Eigen::VectorXd epsilon;  // one entry per row
   Eigen::VectorXd gamma;    // Wᵀu + χ of the given velocity
+  Eigen::VectorXd scale;    // √energy with which the part of the impact that a row belongs to moves
   std::vector<Eigen::Index> offsets;
-  std::vector<Block> blocks;  // the reservoirs (17)
+  std::vector<Block> blocks;       // the reservoirs (17)
+  std::vector<Eigen::Index> part;  // the first of the rows that a row is coupled with, directly or not
 };
 
 // validate(), and no curves for e: what a law with constant coefficients may rely on. `law` is its name.
@@ -41,18 +43,16 @@ void assemble(const Impact& impact, ImpactMatrices& system);
 void turnover(const ImpactMatrices& system, const Eigen::VectorXd& before, const Eigen::VectorXd& after,
               Eigen::VectorXd& out);
 
-// Whether Λ_k vanishes; `scale` is the √energy of the impact.
-bool vanishes(const ImpactMatrices& system, Eigen::Index k, double impulse, double scale);
+// Whether Λ_k vanishes beside what its part of the impact does. Other parts do not matter: a grain is not at
+// rest because a ship moves elsewhere.
+bool vanishes(const ImpactMatrices& system, Eigen::Index k, double impulse);
 
 // What element i did: by the impulses, and by ξ where there is no friction to tell.
 ElementState state_of(const Impact& impact, std::size_t i, const ImpactMatrices& system,
-                      const Eigen::VectorXd& impulse, const Eigen::VectorXd& xi, double scale);
+                      const Eigen::VectorXd& impulse, const Eigen::VectorXd& xi);
 
 // u⁺, γ⁻, γ⁺ and ξ = γ⁺ + εγ⁻ that follow from u⁻ and Λ, and the states.
 Solution complete(const Impact& impact, const ImpactMatrices& system, const Eigen::VectorXd& impulse);
-
-// The √energy of an impact: the largest of u⁻, u⁺ and χ that occurs.
-double scale_of(const Impact& impact, const ImpactMatrices& system);
 
 // The solution that is reported: the least kinetic energy after, then the most impulse.
 std::size_t preferred(const Impact& impact, const ImpactMatrices& system,

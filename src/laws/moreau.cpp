@@ -149,9 +149,9 @@ class Reflection {
     lambda(faces) = -G.ldlt().solve(system_.gamma(faces));
     if (lambda.minCoeff() < 0.0) return;
     const Eigen::VectorXd there = system_.gamma + system_.G * lambda;
-    const double scale = scale_of(impact_, system_);
     for (Eigen::Index k = 0; k < there.size(); ++k)
-      if (!(chosen >> k & 1U) && there[k] > law_rounding * scale * std::sqrt(system_.G(k, k))) return;
+      if (!(chosen >> k & 1U) && there[k] > law_rounding * system_.scale[k] * std::sqrt(system_.G(k, k)))
+        return;
     using Foot = MoreauDetail::Foot;
     const Foot foot = faces.size() > 1 ? Foot::edge
                       : faces[0] == 0  ? Foot::first_face
@@ -181,7 +181,7 @@ class Reflection {
       turnover(system_, s.velocity_before, s.velocity_after, size);
       s.residual = residual(inclusion, s.impulse, s.xi, size);
     }
-    const auto others = settle_impulse(impact_, system_, inclusion, scale_of(impact_, system_), all.front());
+    const auto others = settle_impulse(impact_, system_, inclusion, all.front());
     if (others) outcome.unique_impulse = !*others;
     outcome.solution = all.front();
     outcome.residual = outcome.solution.residual;

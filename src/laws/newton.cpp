@@ -73,7 +73,7 @@ void measure(const Impact& impact, Data& d, Solution& s) {
       std::max(residual(d.inclusion, s.impulse, s.xi, d.turnover), momentum_gap(impact, d.system.W, s));
   s.elements.resize(impact.elements.size());
   for (std::size_t i = 0; i < impact.elements.size(); ++i)
-    s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi, d.form.reference);
+    s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi);
 }
 
 // Everything about one Λ, recomputed from M and W, with the residual of what came out.
@@ -158,7 +158,7 @@ void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& 
   if (law.solver.distinguish_impulses && outcome.count.decided) return;
   bool one = outcome.unique_velocity == std::optional(true);
   for (Solution& s : d.solutions) {
-    const std::optional<bool> others = settle_impulse(impact, d.system, d.inclusion, d.form.reference, s);
+    const std::optional<bool> others = settle_impulse(impact, d.system, d.inclusion, s);
     if (others == std::optional(true)) outcome.unique_impulse = false;
     one = one && others == std::optional(false);
   }

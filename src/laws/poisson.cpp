@@ -24,7 +24,6 @@ class Expansion {
   Expansion(const Impact& impact, const ImpactMatrices& system, const Poisson& law,
             const Solution& compression)
       : impact_(impact), system_(system), law_(law), first_(compression) {
-    scale_ = scale_of(impact, system);
     count_rows();
     build();
   }
@@ -73,9 +72,9 @@ class Expansion {
   ElementState state(std::size_t i, const Eigen::VectorXd& x, const Eigen::VectorXd& impulse,
                      const Eigen::VectorXd& gamma_after) const {
     const Element& element = impact_.elements[i];
-    if (element.kind != Kind::friction) return state_of(impact_, i, system_, impulse, gamma_after, scale_);
+    if (element.kind != Kind::friction) return state_of(impact_, i, system_, impulse, gamma_after);
     const Eigen::Index load = system_.offsets[static_cast<std::size_t>(element.normal)];
-    if (vanishes(system_, load, impulse[load], scale_)) return {Mode::none, SlipDirection::none};
+    if (vanishes(system_, load, impulse[load])) return {Mode::none, SlipDirection::none};
     const auto& block = inclusion_.blocks[i];
     if (const auto* shaped = std::get_if<ShapedSet>(&block.set)) {
       BlockVector pull(element.size());
@@ -93,7 +92,8 @@ class Expansion {
     if (element.size() > 1) return {Mode::slip, SlipDirection::none};
     // Bounds that have come together leave to the velocity which one it is.
     const Eigen::Index row = block.row;
-    const bool moves = std::abs(gamma_after[row]) > law_rounding * scale_ * std::sqrt(system_.G(row, row));
+    const bool moves =
+        std::abs(gamma_after[row]) > law_rounding * system_.scale[row] * std::sqrt(system_.G(row, row));
     const double sign = smooth || moves ? -gamma_after[row] : x[row];
     return {Mode::slip, sign < 0.0 ? SlipDirection::forward : SlipDirection::backward};
   }
@@ -105,7 +105,7 @@ class Expansion {
       const Kind kind = impact_.elements[i].kind;
       if (kind != Kind::contact && kind != Kind::clutch) continue;
       const Eigen::Index row = system_.offsets[i];
-      result[row] = vanishes(system_, row, x[row], scale_) ? 0.0 : x[row];
+      result[row] = vanishes(system_, row, x[row]) ? 0.0 : x[row];
     }
     return result;
   }
@@ -129,7 +129,7 @@ class Expansion {
         work = std::max(work, e.coefficients[j] * std::abs(lambda) * std::sqrt(system_.G(t, t)));
       }
     }
-    return work <= law_rounding * scale_ ? 0.0 : lambda;
+    return work <= law_rounding * system_.scale[row] ? 0.0 : lambda;
   }
 
   // Λ_TC of a friction, or 0 where it is no more than rounding.
@@ -137,8 +137,7 @@ class Expansion {
     const Eigen::Index row = system_.offsets[i];
     BlockVector lambda = first_.impulse.segment(row, impact_.elements[i].size());
     bool acts = false;
-    for (Eigen::Index j = 0; j < lambda.size(); ++j)
-      acts = acts || !vanishes(system_, row + j, lambda[j], scale_);
+    for (Eigen::Index j = 0; j < lambda.size(); ++j) acts = acts || !vanishes(system_, row + j, lambda[j]);
     if (!acts) lambda.setZero();
     return lambda;
   }
@@ -212,7 +211,8 @@ class Expansion {
   Eigen::VectorXd compressed_velocity() const {
     Eigen::VectorXd gamma = first_.gamma_after;
     for (Eigen::Index k = 0; k < gamma.size(); ++k)
-      if (std::abs(gamma[k]) <= brought_to_rest * scale_ * std::sqrt(system_.G(k, k))) gamma[k] = 0.0;
+      if (std::abs(gamma[k]) <= brought_to_rest * system_.scale[k] * std::sqrt(system_.G(k, k)))
+        gamma[k] = 0.0;
     return gamma;
   }
 
@@ -220,7 +220,6 @@ class Expansion {
   const ImpactMatrices& system_;
   const Poisson& law_;
   const Solution& first_;
-  double scale_ = 0.0;
   std::vector<ExpansionBounds> bounds_;  // per element
   std::vector<double> preload_;          // radius at P_N = 0, in units of r₁
   Eigen::Index radii_ = 0;               // rows added for radii
@@ -275,10 +274,11 @@ Solution join(const Impact& impact, const ImpactMatrices& system, const Expansio
     s.elements[i].unique_mode = first.elements[i].unique_mode;
   }
   // Impulses that blow up lose the velocities in their rounding, in whatever phase.
-  const double effort = s.impulse.cwiseAbs().dot(system.G.diagonal().cwiseSqrt());
-  const double scale = scale_of(impact, system);
-  s.residual = std::max({first.residual, expansion.residual_of(unknowns, s),
-                         scale > 0.0 ? unit_rounding * effort / scale : 0.0});
+  s.residual = std::max(first.residual, expansion.residual_of(unknowns, s));
+  for (Eigen::Index k = 0; k < s.impulse.size(); ++k)
+    if (system.scale[k] > 0.0)
+      s.residual = std::max(
+          s.residual, unit_rounding * std::abs(s.impulse[k]) * std::sqrt(system.G(k, k)) / system.scale[k]);
   s.detail = std::move(detail);
   return s;
 }

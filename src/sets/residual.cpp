@@ -14,7 +14,7 @@ double residual(const Inclusion& inclusion, const Eigen::Ref<const Eigen::Vector
                 const Eigen::Ref<const Eigen::VectorXd>& xi,
                 const Eigen::Ref<const Eigen::VectorXd>& turnover) {
   return residual_of(
-      inclusion.blocks, [&](Eigen::Index k) { return inclusion.unit(k); }, lambda, xi, turnover);
+      inclusion.blocks, inclusion.A, [&](Eigen::Index k) { return inclusion.unit(k); }, lambda, xi, turnover);
 }
 
 }  // namespace percuss

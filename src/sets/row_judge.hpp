@@ -18,8 +18,9 @@
 
 namespace percuss {
 
-// Below this part of the largest velocity of an impact a row is judged by that velocity, not by its own: what
-// is left of a row that hardly moves is the rounding of those that do.
+// Below this part of the largest velocity of the rows that it feels, a row is judged by that velocity, not by
+// its own: what is left of a row that hardly moves is the rounding of those that do. Rows that it does not
+// feel, A_kl = 0, do not matter: a grain may not pass through the ground because a ship berths elsewhere.
 inline constexpr double floor_of_rows = 1e-3;
 
 // The natural map of friction, with impulses relative to the largest that it can reach where that is little
@@ -42,8 +43,8 @@ double shape_gap(const FrictionShape& shape, const Z& z, const V& v, double rho,
 // The rounding of an impulse itself: impulses that blow up cannot pass for a solution.
 inline double rounding_of(double push) { return std::numeric_limits<double>::epsilon() / 2 * std::abs(push); }
 
-// The gap of a row beside what its velocity is made of (`turnover`, in √energy, as is `largest`, that of all
-// rows).
+// The gap of a row beside what its velocity is made of (`turnover`, in √energy, as is `largest`, that of the
+// rows it feels).
 inline double relative_gap(double gap, double turnover, double largest) {
   const double size = turnover + floor_of_rows * largest;
   return gap == 0.0 ? 0.0 : gap / size;
@@ -112,18 +113,20 @@ double element_gap(const Block& block, const Unit& unit, const Eigen::Ref<const 
   return (bilateral ? std::abs(rate) : cones::half_line_gap(push, rate)) + rounding_of(push);
 }
 
-// `residual` of percuss/sets.hpp.
+// `residual` of percuss/sets.hpp. A: of ξ = AΛ + c.
 template <class Unit>
-double residual_of(const std::vector<Block>& blocks, const Unit& unit,
-                   const Eigen::Ref<const Eigen::VectorXd>& lambda,
+double residual_of(const std::vector<Block>& blocks, const Eigen::Ref<const Eigen::MatrixXd>& A,
+                   const Unit& unit, const Eigen::Ref<const Eigen::VectorXd>& lambda,
                    const Eigen::Ref<const Eigen::VectorXd>& xi,
                    const Eigen::Ref<const Eigen::VectorXd>& turnover) {
-  double largest = 0.0, worst = 0.0;
-  for (Eigen::Index k = 0; k < turnover.size(); ++k) largest = std::max(largest, turnover[k] * unit(k));
+  double worst = 0.0;
   for (const Block& block : blocks) {
-    double own = 0.0;
-    for (Eigen::Index k = block.row; k < block.row + dimension(block.set); ++k)
+    double own = 0.0, largest = block.load < 0 ? 0.0 : turnover[block.load] * unit(block.load);
+    for (Eigen::Index k = block.row; k < block.row + dimension(block.set); ++k) {
       own = std::max(own, turnover[k] * unit(k));
+      for (Eigen::Index l = 0; l < turnover.size(); ++l)
+        if (A(k, l) != 0.0) largest = std::max(largest, turnover[l] * unit(l));
+    }
     const double part = relative_gap(element_gap(block, unit, lambda, xi), own, largest);
     if (!std::isfinite(part)) return std::numeric_limits<double>::infinity();
     worst = std::max(worst, part);

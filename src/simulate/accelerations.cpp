@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "simulate/tolerances.hpp"
 #include "simulate/trouble.hpp"
 
 namespace percuss {
@@ -54,9 +55,26 @@ void Accelerations::complete() {
   for (Eigen::Index r = 0; r < X.cols(); ++r) factor.solve_lower(X.col(r).data());
 }
 
-void Accelerations::sliding_ratio(const Element& element, Eigen::Index row, const Modes& modes, double small,
-                                  double* sigma) const {
-  const Eigen::Index m = element.size();
+double Accelerations::small_speed(std::size_t i) const {
+  const auto touched = [&](std::size_t j, Eigen::Index k) {
+    const Eigen::Index row = at.set->offsets[j];
+    return !at.directions.row(k).segment(row, at.set->elements[j].size()).isZero(0.0);
+  };
+  const Element& element = at.set->elements[i];
+  const auto touches = [&](Eigen::Index k) {
+    return touched(i, k) ||
+           (element.kind == Kind::friction && touched(static_cast<std::size_t>(element.normal), k));
+  };
+  double energy = 0.0;
+  for (Eigen::Index k = 0; k < fastest.size(); ++k)
+    if (factor.any_coupled(at.mass, k, touches))
+      energy += factor.diagonal(at.mass, k) * fastest[k] * fastest[k];
+  return motion_tolerances::no_speed * std::sqrt(energy);
+}
+
+void Accelerations::sliding_ratio(std::size_t i, const Modes& modes, double* sigma) const {
+  const Element& element = at.set->elements[i];
+  const Eigen::Index m = element.size(), row = at.set->offsets[i];
   if (m == 1) {  // the sign does not change before the event
     sigma[0] = element.coefficients[0] * modes.direction[row];
     return;
@@ -68,6 +86,7 @@ void Accelerations::sliding_ratio(const Element& element, Eigen::Index row, cons
     length2 += x * x;
     mobility_sum += element.coefficients[j] * element.coefficients[j] * X.col(row + j).squaredNorm();
   }
+  const double small = small_speed(i);
   const bool tell = length2 > small * small * mobility_sum;
   for (Eigen::Index j = 0; j < m; ++j)
     sigma[j] = element.coefficients[j] * (tell ? element.coefficients[j] * gamma[row + j] / std::sqrt(length2)
@@ -102,7 +121,7 @@ void Accelerations::solve_held(const Modes& modes) {
       if (modes.hold[i] != Hold::sliding) continue;
       const Eigen::Index load = offsets[static_cast<std::size_t>(elements[i].normal)];
       double sigma[3];
-      sliding_ratio(elements[i], offsets[i], modes, small_speed, sigma);
+      sliding_ratio(i, modes, sigma);
       for (Eigen::Index c = 0; c < n; ++c)
         if (held_[static_cast<std::size_t>(c)] == load)
           for (Eigen::Index j = 0; j < elements[i].size(); ++j)
@@ -122,7 +141,7 @@ void Accelerations::solve_held(const Modes& modes) {
     for (std::size_t i = 0; i < elements.size(); ++i) {
       if (modes.hold[i] != Hold::sliding) continue;
       double sigma[3];
-      sliding_ratio(elements[i], offsets[i], modes, small_speed, sigma);
+      sliding_ratio(i, modes, sigma);
       const double normal = lambda[offsets[static_cast<std::size_t>(elements[i].normal)]];
       for (Eigen::Index j = 0; j < elements[i].size(); ++j) lambda[offsets[i] + j] = -sigma[j] * normal;
     }

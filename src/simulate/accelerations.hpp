@@ -35,11 +35,14 @@ class Accelerations {
   Eigen::MatrixXd X;             // L⁻¹W
   Eigen::VectorXd half_force;    // L⁻¹h
 
-  // σ of λ_T = −σλ_N for the rows of friction that slides: in the direction of γ_T, or where that is smaller
-  // than `small` in that of the modes.
-  void sliding_ratio(const Element& element, Eigen::Index row, const Modes& modes, double small,
-                     double* sigma) const;
-  double small_speed = 0.0;  // √energy: |γ_r| ≤ small_speed √G_rr counts as 0
+  // σ of λ_T = −σλ_N for the rows of friction i that slides: in the direction of γ_T, or where that is too
+  // small in that of the modes.
+  void sliding_ratio(std::size_t i, const Modes& modes, double* sigma) const;
+
+  Eigen::VectorXd fastest;  // |u| so far
+  // √energy: |γ_r| ≤ small_speed √G_rr counts as 0 in the rows of element i. A part of the fastest motion so
+  // far of what the element touches, and of what M couples with that; what else moves does not matter.
+  double small_speed(std::size_t i) const;
 
   // Moves q and u to where the held rows have g = 0 and γ = 0, in the metric of M. The instant is that of
   // before.

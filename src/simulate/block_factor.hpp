@@ -50,13 +50,26 @@ class BlockFactor {
   }
 
   double diagonal(const Eigen::MatrixXd& mass, Eigen::Index k) const {  // M_kk
-    std::size_t b = 0;
-    while (starts_[b + 1] <= k) ++b;
-    const Eigen::Index s = starts_[b];
+    const Eigen::Index s = starts_[block_of(k)];
     return given_ ? mass.row(k - s).segment(s, k - s + 1).squaredNorm() : mass(k - s, k);
   }
 
+  // Whether one of the coordinates that M couples with k, itself among them, is such. Of a factor that was
+  // given the whole block is.
+  template <class Such>
+  bool any_coupled(const Eigen::MatrixXd& mass, Eigen::Index k, const Such& such) const {
+    const std::size_t b = block_of(k);
+    for (Eigen::Index j = starts_[b]; j < starts_[b + 1]; ++j)
+      if ((given_ || mass(k - starts_[b], j) != 0.0) && such(j)) return true;
+    return false;
+  }
+
  private:
+  std::size_t block_of(Eigen::Index k) const {
+    std::size_t b = 0;
+    while (starts_[b + 1] <= k) ++b;
+    return b;
+  }
   bool factorise(const Eigen::MatrixXd& M, Eigen::Index s, Eigen::Index end) {
     const Eigen::Index n = end - s;
     for (Eigen::Index j = 0; j < n; ++j) {

@@ -66,7 +66,7 @@ void ContactForces::gather(const Accelerations& here, const std::vector<bool>& s
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (!slides_[i]) continue;
     double sigma[3];
-    here.sliding_ratio(elements[i], offsets[i], decision_.modes, here.small_speed, sigma);
+    here.sliding_ratio(i, decision_.modes, sigma);
     for (Eigen::Index j = 0; j < elements[i].size(); ++j)
       inclusion_.X.col(place_[static_cast<std::size_t>(elements[i].normal)]) -=
           sigma[j] * here.X.col(offsets[i] + j);
@@ -100,7 +100,7 @@ void ContactForces::read_modes(const Eigen::VectorXd& lambda, const Acceleration
     if (slides_[i]) {
       hold = Hold::sliding;
       double sigma[3];
-      here.sliding_ratio(e, offsets[i], modes, here.small_speed, sigma);
+      here.sliding_ratio(i, modes, sigma);
       for (Eigen::Index j = 0; j < e.size(); ++j)
         modes.direction[offsets[i] + j] = e.coefficients[j] > 0.0 ? sigma[j] / e.coefficients[j] : 0.0;
       continue;

@@ -56,7 +56,7 @@ void EventDriven::adopt(const Motion& motion) {
 }
 
 Ending EventDriven::advance(Motion& motion, Recorder& recorder) {
-  here_.small_speed = there_.small_speed = no_speed * std::sqrt(2.0 * motion.largest_kinetic_energy);
+  measure(motion);
   if (motion.undecided) return settle(motion, recorder);
   if (motion.t >= options_.until) return {RunStatus::solved, {}};
   return step(motion, recorder);

@@ -39,7 +39,8 @@ class EventDriven {
   [[nodiscard]] Ending close_resting(Motion& motion, Recorder& recorder);
   [[nodiscard]] Ending impact_without_collision(Motion& motion, Recorder& recorder);
   void announce(const Modes& after, Motion& motion, Recorder& recorder) const;
-  double small(Eigen::Index row) const;
+  void measure(const Motion& motion);  // what is fast, so that others can be slow
+  double small(std::size_t i, Eigen::Index row) const;
 
   // Between events (event_driven.cpp).
   [[nodiscard]] Ending step(Motion& motion, Recorder& recorder);

@@ -28,7 +28,7 @@ double EventDriven::monitor(std::size_t i, const Modes& modes, const Acceleratio
       speed += state.gamma[r] * state.gamma[r];
       mobility += state.X.col(r).squaredNorm();
     }
-    return against < 0.0 ? std::sqrt(speed) - state.small_speed * std::sqrt(mobility) : 1.0;
+    return against < 0.0 ? std::sqrt(speed) - state.small_speed(i) * std::sqrt(mobility) : 1.0;
   }
   double length = 0.0;  // ‖λ_T/μ‖
   for (Eigen::Index j = 0; j < e.size(); ++j)

@@ -18,9 +18,14 @@ bool acts_always(Kind kind) { return kind == Kind::joint || kind == Kind::rollin
 
 }  // namespace
 
-// |γ| that counts as 0 in this row.
-double EventDriven::small(Eigen::Index row) const {
-  return here_.small_speed * std::sqrt(here_.mobility(row));
+// |γ| that counts as 0 in this row of element i.
+double EventDriven::small(std::size_t i, Eigen::Index row) const {
+  return here_.small_speed(i) * std::sqrt(here_.mobility(row));
+}
+
+void EventDriven::measure(const Motion& motion) {
+  here_.fastest = motion.size.tail(motion.u.size()).cwiseMax(motion.u.cwiseAbs());
+  there_.fastest = here_.fastest;
 }
 
 bool closed(const Instant& at, const Eigen::Ref<const Eigen::VectorXd>& extents, std::size_t i) {
@@ -43,9 +48,9 @@ bool EventDriven::approaches() const {
   for (std::size_t i = 0; i < elements.size(); ++i) {
     const Eigen::Index row = set_->offsets[i];
     const double gamma = here_.gamma[row];
-    if (elements[i].kind == Kind::contact && closed_[i] && gamma < -small(row)) return true;
-    if (elements[i].kind == Kind::clutch && gamma < -small(row)) return true;
-    if (acts_always(elements[i].kind) && std::abs(gamma) > small(row)) return true;
+    if (elements[i].kind == Kind::contact && closed_[i] && gamma < -small(i, row)) return true;
+    if (elements[i].kind == Kind::clutch && gamma < -small(i, row)) return true;
+    if (acts_always(elements[i].kind) && std::abs(gamma) > small(i, row)) return true;
   }
   return false;
 }
@@ -55,7 +60,7 @@ const std::vector<Eigen::Index>& EventDriven::participants() {
   const auto& elements = set_->elements;
   const auto takes_part = [&](std::size_t i) {
     const Eigen::Index row = set_->offsets[i];
-    if (elements[i].kind == Kind::contact) return closed_[i] && here_.gamma[row] <= small(row);
+    if (elements[i].kind == Kind::contact) return closed_[i] && here_.gamma[row] <= small(i, row);
     return elements[i].kind != Kind::friction;
   };
   participants_.clear();
@@ -73,7 +78,7 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
     if (fault_ != Fault::none) return trouble(motion, here_);
     here_.complete();
     motion.largest_kinetic_energy = std::max(motion.largest_kinetic_energy, here_.at.kinetic_energy);
-    here_.small_speed = there_.small_speed = no_speed * std::sqrt(2.0 * motion.largest_kinetic_energy);
+    measure(motion);
     if (motion.stored == 0) begin(motion, recorder);
     mark_closed(motion);
     if (!approaches()) break;
@@ -119,14 +124,14 @@ Ending EventDriven::decide(Motion& motion, Recorder& recorder) {
   for (std::size_t i = 0; i < elements.size(); ++i) {
     const double gamma = std::abs(here_.gamma[offsets[i]]);
     switch (elements[i].kind) {
-      case Kind::contact: still_[i] = closed_[i] && gamma <= small(offsets[i]); break;
-      case Kind::clutch: still_[i] = gamma <= small(offsets[i]); break;
+      case Kind::contact: still_[i] = closed_[i] && gamma <= small(i, offsets[i]); break;
+      case Kind::clutch: still_[i] = gamma <= small(i, offsets[i]); break;
       case Kind::joint:
       case Kind::rolling: still_[i] = true; break;
       case Kind::friction:
         still_[i] = true;
         for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r)
-          still_[i] = still_[i] && std::abs(here_.gamma[r]) <= small(r);
+          still_[i] = still_[i] && std::abs(here_.gamma[r]) <= small(i, r);
     }
   }
   bool free = true;
@@ -174,7 +179,7 @@ Ending EventDriven::close_resting(Motion& motion, Recorder& recorder) {
     const Eigen::Index row = set_->offsets[i];
     const double gamma = here_.gamma[row];
     const double rate = there_.at.directions.col(row).dot(there_.acceleration) + there_.at.drift[row];
-    if (gamma <= small(row) || gamma > immeasurable * motion.fastest[i] || !(rate < 0.0)) continue;
+    if (gamma <= small(i, row) || gamma > immeasurable * motion.fastest[i] || !(rate < 0.0)) continue;
     const double ratio = arrival_[i] > 0.0 ? std::min(gamma / arrival_[i], 1.0 - 1e-6) : 0.0;
     recorder.event(motion.t - 2.0 * gamma / rate / (1.0 - ratio), MotionEventKind::rests,
                    static_cast<Eigen::Index>(i));

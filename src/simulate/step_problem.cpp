@@ -209,7 +209,8 @@ Status StepProblem::hand_over(std::string& reason) {
 
 double StepProblem::residual(const Eigen::VectorXd& xi, const Eigen::VectorXd& turnover) const {
   return residual_of(
-      parts, [this](Eigen::Index k) { return unit(k); }, lambda, xi, turnover.head(n));
+      parts, G_.topLeftCorner(n, n), [this](Eigen::Index k) { return unit(k); }, lambda, xi,
+      turnover.head(n));
 }
 
 }  // namespace percuss
