@@ -22,7 +22,7 @@ namespace {
 using exact::Vector;
 using Proof = Certificate::Proof;
 
-constexpr long most_faces = 20000;
+constexpr long most_shown_faces = 20000;
 
 tl::unexpected<Errors> none(std::string why) { return tl::unexpected(Errors{{"", std::move(why)}}); }
 
@@ -55,7 +55,7 @@ bool is_termwise(const Impact& impact) {
 }
 
 bool prove_impulses(const Configuration& k, const Progress* progress, Certificate& certificate) {
-  long left = most_faces;
+  long left = most_shown_faces;
   for (const Asleep& asleep : sleeping_choices(k.impact)) {
     std::vector<FaceProof> faces = prove_nonnegative(boxed_cone(k, asleep), progress, left);
     if (faces.empty()) return false;
@@ -67,7 +67,7 @@ bool prove_impulses(const Configuration& k, const Progress* progress, Certificat
 
 bool prove_states(const Configuration& k, const Progress* progress, Certificate& certificate) {
   if (!is_scalar(k.impact) || number_of_states(k.impact) > most_states) return false;
-  long left = most_faces;
+  long left = most_shown_faces;
   bool proven = true;
   for_each_state(k.impact, [&](const State& state) {
     std::vector<FaceProof> faces = prove_nonnegative(state_cone(k, state), progress, left);

@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "contact/front_kernel.hpp"
+#include "contact/index.hpp"
 
 namespace percuss::cones {
-namespace {
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-}  // namespace
+namespace {}  // namespace
 
 bool BlockLU::factorise(const std::vector<double>& blocks) {
   factors_.resize(factor_size_);

@@ -6,13 +6,12 @@
 #include <numeric>
 
 #include "contact/block_lu.hpp"
+#include "contact/index.hpp"
 
 namespace percuss::cones {
 namespace {
 
 using Graph = std::vector<std::vector<int>>;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Graph symmetric_graph(const std::vector<int>& start, const std::vector<int>& columns) {
   const int n = static_cast<int>(start.size()) - 1;

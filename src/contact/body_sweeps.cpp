@@ -6,14 +6,13 @@
 #include <cmath>
 #include <cstdint>
 
+#include "contact/index.hpp"
 #include "contact/scene_motion.hpp"
 
 namespace percuss::cones {
 namespace {
 
 constexpr int grain = 32;  // groups that are worth another thread
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // The smallest colour that is new to both bodies, contact by contact.
 std::vector<int> colouring(const ContactScene& scene) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/index.hpp"
 #include "contact/tolerances.hpp"
 
 namespace percuss::cones {
@@ -15,8 +16,6 @@ using Small = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
 using Vector6 = Eigen::Matrix<double, 6, 1>;
 
 constexpr int most_repetitions = 3;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 Eigen::Map<const Columns> columns(const std::vector<double>& from, int contact, int side) {
   return Eigen::Map<const Columns>(from.data() + 36 * at(contact) + 18 * at(side));

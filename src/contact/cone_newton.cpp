@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/index.hpp"
 #include "contact/tolerances.hpp"
 
 namespace percuss::cones {
-namespace {
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-}  // namespace
+namespace {}  // namespace
 
 // The state of every contact by [Alart & Curnier 1991], y = r − ρu:
 //   open   y_N ≤ 0          Δr = −r

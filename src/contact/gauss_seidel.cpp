@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "contact/index.hpp"
+
 namespace percuss::cones {
 namespace {
 
@@ -10,8 +12,6 @@ constexpr int grain = 32;  // groups that are worth another thread
 // Contacts of one colour that are sorted by the number of their neighbours, so that four alike stand side by
 // side; not all of them, since those that follow each other in the problem have neighbours in common.
 constexpr std::size_t window = 256;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // The smallest colour that no neighbour has, contact by contact.
 std::vector<int> colouring(const ConeForm& form, int& count) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/index.hpp"
 #include "contact/tolerances.hpp"
 #include "kernel/natural_map.hpp"
 
@@ -12,8 +13,6 @@ namespace {
 using namespace contact_tolerances;
 
 constexpr double to_the_boundary = 0.99;  // of the way
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 double speed(const double* u) { return std::sqrt(u[1] * u[1] + u[2] * u[2]); }
 

@@ -99,7 +99,7 @@ void Search::close(long iterations, const char* why) {
   stage.seconds = seconds() - stage.seconds;
   stage.residual = best_residual_;
   const char* const met = limit();
-  stage.why = solved() ? arrived : met ? met : why;
+  stage.why = solved() ? met_tolerance : met ? met : why;
 }
 
 void Search::sweep(std::vector<double>& r) {

@@ -74,7 +74,7 @@ ContactOutcome sweep(const ContactScene& scene, const ContactOptions& options) {
   outcome.seconds = seconds();
   outcome.iterations = k;
   outcome.r = bodies.from_groups(best);
-  const char* why = solved()                        ? arrived
+  const char* why = solved()                        ? met_tolerance
                     : !std::isfinite(best_residual) ? not_finite
                     : stopped(options.progress)     ? "stopped"
                     : k == scene_sweeps.most        ? "as many sweeps as allowed"
@@ -96,7 +96,8 @@ Result<ContactOutcome> solve(const ContactScene& scene, const ContactOptions& op
   ContactOutcome outcome = sweep(scene, options);  // whose memory is free again
   confirm(scene, options.tolerance, outcome);
   const std::string& why = outcome.stages.back().why;
-  if (outcome.status != Status::solved && !(outcome.residual.relative <= options.tolerance) && why != arrived)
+  if (outcome.status != Status::solved && !(outcome.residual.relative <= options.tolerance) &&
+      why != met_tolerance)
     outcome.reason = why;
   return outcome;
 }

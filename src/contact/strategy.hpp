@@ -132,7 +132,7 @@ inline constexpr double interior_operations = 4000.0;  // of a step, per contact
 inline constexpr double scene_operations = 600.0;      // of an accelerated update of a contact without W
 
 // How stages end, where a word is said in several places.
-inline constexpr const char* arrived = "reached the tolerance";
+inline constexpr const char* met_tolerance = "reached the tolerance";
 inline constexpr const char* not_finite = "numbers that are not finite";
 
 }  // namespace percuss::cones

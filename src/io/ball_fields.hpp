@@ -1,7 +1,9 @@
 // What chains, columns and lattices of balls have in common in a problem file.
 #pragma once
 
+#include <array>
 #include <optional>
+#include <string_view>
 
 #include "io/fields.hpp"
 #include "percuss/models.hpp"
@@ -25,6 +27,9 @@ struct Material {
   double stiffness() const;       // between two balls
   double wall_stiffness() const;  // between a ball and a wall of the same material
 };
+// What follows from it in rows of balls.
+inline constexpr std::array<std::string_view, 3> follow_from_material{"mass", "stiffness", "exponent"};
+inline constexpr int most_balls = 2000;  // in a row: the matrices are stored in full
 // Nothing where there is none. What follows from it must not be given besides.
 std::optional<Material> read_material(const Fields& fields, Names follow, Log& log);
 

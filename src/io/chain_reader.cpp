@@ -9,15 +9,14 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array keys{"generate"sv, "balls"sv,       "mass"sv,           "velocity"sv, "stiffness"sv,
-                          "exponent"sv, "restitution"sv, "precompression"sv, "material"sv, "wall"sv};
-constexpr std::array follow_from_material{"mass"sv, "stiffness"sv, "exponent"sv};
-constexpr int most_balls = 2000;  // the matrices are stored in full
+constexpr std::array chain_keys{"generate"sv,  "balls"sv,    "mass"sv,        "velocity"sv,
+                                "stiffness"sv, "exponent"sv, "restitution"sv, "precompression"sv,
+                                "material"sv,  "wall"sv};
 
 }  // namespace
 
 void read_chain(View system, Impact& impact, Log& log) {
-  const Fields fields(system, "system", keys, log);
+  const Fields fields(system, "system", chain_keys, log);
   const auto balls = read_count(fields, "balls", "how many balls there are", 2, most_balls, log);
   if (!balls) return;
   Chain chain = uniform_chain(*balls, {});

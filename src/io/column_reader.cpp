@@ -11,13 +11,11 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array keys{
+constexpr std::array column_keys{
     "generate"sv, "balls"sv,       "mass"sv,           "velocity"sv, "stiffness"sv, "exponent"sv,
     "striker"sv,  "restitution"sv, "precompression"sv, "gravity"sv,  "material"sv,
 };
 constexpr std::array striker_keys{"mass"sv, "velocity"sv};
-constexpr std::array follow_from_material{"mass"sv, "stiffness"sv, "exponent"sv};
-constexpr int most_balls = 2000;  // the matrices are stored in full
 
 // One ball more on top, like the others unless its mass is given.
 void read_striker(View node, const Fields& fields, Column& column, Log& log) {
@@ -32,7 +30,7 @@ void read_striker(View node, const Fields& fields, Column& column, Log& log) {
 }  // namespace
 
 void read_column(View system, Impact& impact, Log& log) {
-  const Fields fields(system, "system", keys, log);
+  const Fields fields(system, "system", column_keys, log);
   const auto balls = read_count(fields, "balls", "how many balls rest on the floor", 1, most_balls, log);
   if (!balls) return;
   const auto striker = fields.find("striker");

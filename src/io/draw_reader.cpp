@@ -22,8 +22,9 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array kinds{Shape::Kind::point, Shape::Kind::line, Shape::Kind::circle, Shape::Kind::polygon};
-constexpr std::array kind_names{"point"sv, "line"sv, "circle"sv, "polygon"sv};
+constexpr std::array shape_kinds{Shape::Kind::point, Shape::Kind::line, Shape::Kind::circle,
+                                 Shape::Kind::polygon};
+constexpr std::array shape_kind_names{"point"sv, "line"sv, "circle"sv, "polygon"sv};
 constexpr std::array point_keys{"kind"sv, "center"sv, "colour"sv, "label"sv};
 constexpr std::array line_keys{"kind"sv, "points"sv, "colour"sv, "label"sv};
 constexpr std::array circle_keys{"kind"sv, "center"sv, "radius"sv, "colour"sv, "fill"sv, "label"sv};
@@ -113,16 +114,17 @@ class ShapeReader {
 std::optional<Shape::Kind> read_kind(View node, const std::string& path, Log& log) {
   const auto value = node.find("kind");
   if (!value) {
-    log.error(node.offset(), path + ".kind", "is missing, expected one of {}", listed(kind_names));
+    log.error(node.offset(), path + ".kind", "is missing, expected one of {}", listed(shape_kind_names));
     return std::nullopt;
   }
   const auto name = read_text(*value, path + ".kind", log);
   if (!name) return std::nullopt;
-  const auto found = std::find(kind_names.begin(), kind_names.end(), *name);
-  if (found != kind_names.end()) return kinds[static_cast<std::size_t>(found - kind_names.begin())];
-  const std::string suggestion = did_you_mean(*name, kind_names);
+  const auto found = std::find(shape_kind_names.begin(), shape_kind_names.end(), *name);
+  if (found != shape_kind_names.end())
+    return shape_kinds[static_cast<std::size_t>(found - shape_kind_names.begin())];
+  const std::string suggestion = did_you_mean(*name, shape_kind_names);
   log.error(value->offset(), path + ".kind", "is {}{} expected one of {}", quote(*name),
-            suggestion.empty() ? "," : suggestion, listed(kind_names));
+            suggestion.empty() ? "," : suggestion, listed(shape_kind_names));
   return std::nullopt;
 }
 

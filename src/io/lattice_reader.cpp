@@ -12,13 +12,13 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array keys{"generate"sv,    "packing"sv,        "columns"sv,   "rows"sv,
-                          "walls"sv,       "struck"sv,         "shape"sv,     "mass"sv,
-                          "radius"sv,      "material"sv,       "stiffness"sv, "exponent"sv,
-                          "restitution"sv, "precompression"sv, "friction"sv,  "at_walls"sv};
+constexpr std::array lattice_keys{"generate"sv,    "packing"sv,        "columns"sv,   "rows"sv,
+                                  "walls"sv,       "struck"sv,         "shape"sv,     "mass"sv,
+                                  "radius"sv,      "material"sv,       "stiffness"sv, "exponent"sv,
+                                  "restitution"sv, "precompression"sv, "friction"sv,  "at_walls"sv};
 constexpr std::array wall_keys{"stiffness"sv, "exponent"sv, "restitution"sv, "precompression"sv,
                                "friction"sv};
-constexpr std::array follow_from_material{"mass"sv, "radius"sv, "stiffness"sv, "exponent"sv};
+constexpr std::array lattice_material{"mass"sv, "radius"sv, "stiffness"sv, "exponent"sv};
 constexpr std::array packings{"square"sv, "triangular"sv};
 constexpr std::array shapes{"ball"sv, "disc"sv};
 constexpr std::array walls{"floor"sv, "left"sv, "right"sv};
@@ -119,7 +119,7 @@ void read_struck(const Fields& fields, Lattice& lattice, Log& log) {
 }  // namespace
 
 void read_lattice(View system, Impact& impact, Log& log) {
-  const Fields fields(system, "system", keys, log);
+  const Fields fields(system, "system", lattice_keys, log);
   Lattice lattice;
   const bool triangular = is_second(fields, "packing", packings, log);
   if (triangular) lattice.packing = Lattice::Packing::triangular;
@@ -136,7 +136,7 @@ void read_lattice(View system, Impact& impact, Log& log) {
       log.error(material->offset(), fields.path("material"),
                 "is given for discs, expected mass and stiffness: Hertz' stiffness is that of balls");
   }
-  const auto material = read_material(fields, follow_from_material, log);
+  const auto material = read_material(fields, lattice_material, log);
   if (material) {
     lattice.mass = material->mass();
     lattice.radius = material->radius;

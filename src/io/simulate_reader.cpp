@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array keys{"until"sv, "method"sv, "step"sv, "tolerance"sv, "output"sv};
+constexpr std::array simulate_keys{"until"sv, "method"sv, "step"sv, "tolerance"sv, "output"sv};
 constexpr std::array methods{"auto"sv, "event_driven"sv, "time_stepping"sv};
 
 std::optional<double> read_positive(const Fields& fields, std::string_view key, const Formulas* formulas,
@@ -28,7 +28,7 @@ std::optional<double> read_positive(const Fields& fields, std::string_view key, 
 MotionRequest read_simulate(View node, const Formulas* formulas, Log& log) {
   MotionRequest options;
   if (!require_mapping(node, "simulate", log)) return options;
-  const Fields fields(node, "simulate", keys, log);
+  const Fields fields(node, "simulate", simulate_keys, log);
   options.until = read_positive(fields, "until", formulas, log);
   options.step = read_positive(fields, "step", formulas, log);
   options.tolerance = read_positive(fields, "tolerance", formulas, log);

@@ -12,7 +12,7 @@ namespace {
 using namespace std::string_view_literals;
 using Eigen::Index;
 
-constexpr std::array keys{"size"sv, "entries"sv};
+constexpr std::array sparse_keys{"size"sv, "entries"sv};
 
 // A whole number below `end`, in decimal digits without leading zeros: so no index has two spellings.
 std::optional<Index> parse_index(std::string_view text, Index end) {
@@ -126,7 +126,7 @@ std::optional<Eigen::VectorXd> read_vector(View node, const std::string& path, I
 }
 
 Eigen::MatrixXd read_sparse_mass(View node, const std::string& path, Log& log) {
-  const Fields fields(node, path, keys, log);
+  const Fields fields(node, path, sparse_keys, log);
   const auto size = fields.require("size", "the number of degrees of freedom");
   const auto list = fields.require("entries", "a list of [row, column, value]");
   if (!size || !list) {

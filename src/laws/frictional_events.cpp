@@ -16,17 +16,16 @@ using namespace wave_tolerances;
 
 bool FrictionalWaves::watch() {
   watches_.clear();
-  using Kind = Watch::Kind;
   for (Index i = 0; i < m_; ++i) {
     Contact& c = contacts_[static_cast<std::size_t>(i)];
     const auto index = static_cast<std::size_t>(i);
     c.resting = active(i) && x_[i] <= c.quiet;
     if (!active(i)) {
-      watches_.push_back({Kind::closes, index, c.speed, at_rest * c.speed});
+      watches_.push_back({Watch::Kind::closes, index, c.speed, at_rest * c.speed});
       continue;
     }
-    if (!c.resting) watches_.push_back({Kind::opens, index, c.length, located * c.length});
-    watches_.push_back({Kind::turns, index, c.speed, located * c.speed});
+    if (!c.resting) watches_.push_back({Watch::Kind::opens, index, c.length, located * c.length});
+    watches_.push_back({Watch::Kind::turns, index, c.speed, located * c.speed});
   }
   for (std::size_t k = 0; k < frictions_.size(); ++k) {
     const Friction& f = frictions_[k];
@@ -36,9 +35,10 @@ bool FrictionalWaves::watch() {
       const double scale = std::max(f.speed, 1e-3 * part(net_.gamma, k).norm());
       // Sliding may begin with a remainder of the velocity that was called none.
       const double against = -part(gamma_, k).dot(f.direction);
-      watches_.push_back({Kind::stops, k, scale, located * scale + std::max(0.0, against)});
+      watches_.push_back({Watch::Kind::stops, k, scale, located * scale + std::max(0.0, against)});
     } else if (f.mode == Mode::held && linear_) {
-      watches_.push_back({Kind::slips, k, 1.0, held_slack});  // relative to the largest force, see value()
+      watches_.push_back(
+          {Watch::Kind::slips, k, 1.0, held_slack});  // relative to the largest force, see value()
     }
   }
   if (linear_ && !held_.empty()) {

@@ -17,8 +17,8 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr int most_iterations = 60;
-constexpr int stale = 6;         // iterations that led no nearer: what is left is rounding,
-constexpr double spent = 1e-14;  // if κt is so small; before, the way may lead farther off first
+constexpr int stale = 6;                 // iterations that led no nearer: what is left is rounding,
+constexpr double nearly_solved = 1e-14;  // if κt is so small; before, the way may lead farther off first
 
 // The largest step up to 1 with which neither κ nor t becomes negative.
 double reach(const VectorXd& value, const VectorXd& change) {
@@ -91,7 +91,7 @@ void HeldFriction::through_interior(const VectorXd& c, const VectorXd& radii) {
 
     s_ = scale.cwiseProduct(z);
     pull_in(radii);
-    if (mu < spent) ++since;
+    if (mu < nearly_solved) ++since;
     if (const double now = residual(c, radii).force; now < least) {
       least = now;
       since = 0;

@@ -36,7 +36,7 @@ History poisson_history(const Impact& impact, const ImpactMatrices& system, cons
   return table.finish();
 }
 
-enum Index { gn, gt, fn, ft, pn, pt };  // of the state of Stronge's contact
+enum StrongeRow { gn, gt, fn, ft, pn, pt };  // of the state of Stronge's contact
 
 enum Word : int { open, compresses, expands, sticks, forward, backward };
 const std::vector<std::string> words = {"open",   "compresses",     "expands",

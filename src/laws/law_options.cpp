@@ -62,7 +62,7 @@ constexpr NamedLaw named_laws[] = {
 };
 static_assert(std::size(named_laws) + 1 == std::variant_size_v<Law>);
 
-constexpr auto names = [] {
+constexpr auto names_of_laws = [] {
   std::array<std::string_view, std::size(named_laws)> all;
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = named_laws[i].name;
   return all;
@@ -95,7 +95,8 @@ std::string choices(const NamedLaw& named) {
 }
 
 tl::unexpected<Errors> no_law(std::string_view name) {
-  return tl::unexpected(Errors{{"law", fmt::format("'{}' is not a law, expected {}", name, one_of(names))}});
+  return tl::unexpected(
+      Errors{{"law", fmt::format("'{}' is not a law, expected {}", name, one_of(names_of_laws))}});
 }
 
 tl::unexpected<Errors> no_option(const NamedLaw& named, std::string_view given) {
@@ -132,10 +133,10 @@ std::span<const LawOption> known_options(std::string_view law) {
 
 std::string name_of(const Law& law) {
   const auto* const custom = std::get_if<CustomLaw>(&law);
-  return custom != nullptr ? custom->name : std::string(names[law.index()]);
+  return custom != nullptr ? custom->name : std::string(names_of_laws[law.index()]);
 }
 
-std::span<const std::string_view> law_names() { return names; }
+std::span<const std::string_view> law_names() { return names_of_laws; }
 
 Result<Law> make_law(const std::string& name, const std::map<std::string, std::string>& options) {
   const NamedLaw* const named = find(name);
@@ -158,7 +159,7 @@ Result<Law> parse_law(std::string_view text, const Law& present) {
   const std::string_view name = text.substr(0, text.find(':'));
   const NamedLaw* const named = find(name);
   if (named == nullptr) return no_law(name);
-  const bool same = !std::holds_alternative<CustomLaw>(present) && names[present.index()] == name;
+  const bool same = !std::holds_alternative<CustomLaw>(present) && names_of_laws[present.index()] == name;
   Law law = same ? present : named->plain();
   std::vector<std::string_view> seen;
   const auto refuse = [&](std::string what) {

@@ -19,10 +19,10 @@ using namespace law_tolerances;
 // The inclusion of the expansion in P_N = Λ_NE − ε_NΛ_NC, in friction x around its centre, and in one more
 // row for every friction whose radius does not vanish with P_N: there 0 ≤ ξ ⊥ κ ≥ 0 with ξ = G_NN(κ − P_N −
 // p) makes κ the radius.
-class Expansion {
+class ExpansionInclusion {
  public:
-  Expansion(const Impact& impact, const ImpactMatrices& system, const Poisson& law,
-            const Solution& compression)
+  ExpansionInclusion(const Impact& impact, const ImpactMatrices& system, const Poisson& law,
+                     const Solution& compression)
       : impact_(impact), system_(system), law_(law), first_(compression) {
     count_rows();
     build();
@@ -252,7 +252,7 @@ Errors objections(const Impact& impact, const Poisson& law) {
   return errors;
 }
 
-Solution join(const Impact& impact, const ImpactMatrices& system, const Expansion& expansion,
+Solution join(const Impact& impact, const ImpactMatrices& system, const ExpansionInclusion& expansion,
               const Solution& first, const Eigen::VectorXd& impulse, const Eigen::VectorXd& unknowns) {
   Solution s = complete(impact, system, first.impulse + impulse);
   PoissonDetail detail;
@@ -296,8 +296,8 @@ class Collector {
       : impact_(impact), system_(system), law_(law) {}
 
   void add(const Solution& first) {
-    const Expansion expansion(impact_, system_, law_, first);
-    const Expansion::Found found = expansion.run();
+    const ExpansionInclusion expansion(impact_, system_, law_, first);
+    const ExpansionInclusion::Found found = expansion.run();
     if (solver_.find(found.answer.solver) == std::string::npos)
       solver_ += (solver_.empty() ? "" : ", ") + found.answer.solver;
     if (found.answer.status != Status::solved) {

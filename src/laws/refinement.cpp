@@ -14,7 +14,7 @@ using Matrix = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic>;
 using Vector = Eigen::Matrix<Real, Eigen::Dynamic, 1>;
 
 // Λ = By with one unknown per equation ξ_k = 0.
-struct State {
+struct FoundState {
   Matrix B;
   std::vector<Eigen::Index> equations;
 
@@ -29,7 +29,7 @@ struct State {
 // One friction as the natural map reads it: its components are unknowns where it sticks; where it slips along
 // one of them, it follows its load; without a load there is none. False: it slips in space.
 bool add_friction(const Inclusion& inclusion, const Block& block, const Eigen::VectorXd& lambda,
-                  const Eigen::VectorXd& xi, State& state) {
+                  const Eigen::VectorXd& xi, FoundState& state) {
   Eigen::Index column = -1;  // of the load
   for (std::size_t i = 0; i < state.equations.size(); ++i)
     if (state.equations[i] == block.load) column = static_cast<Eigen::Index>(i);
@@ -58,7 +58,7 @@ bool add_friction(const Inclusion& inclusion, const Block& block, const Eigen::V
   return true;
 }
 
-bool find_state(const Inclusion& inclusion, const Solution& s, State& state) {
+bool find_state(const Inclusion& inclusion, const Solution& s, FoundState& state) {
   const Eigen::Index n = s.impulse.size();
   state.B.resize(n, n);
   for (const Block& block : inclusion.blocks) {
@@ -76,7 +76,7 @@ bool find_state(const Inclusion& inclusion, const Solution& s, State& state) {
 }  // namespace
 
 bool refine(const Impact& impact, const Inclusion& inclusion, Solution& s) {
-  State state;
+  FoundState state;
   if (!find_state(inclusion, s, state) || state.equations.empty()) return false;
   const Matrix W = impact.directions().cast<Real>();
   const Eigen::LLT<Matrix> factor(impact.mass.cast<Real>());

@@ -84,7 +84,7 @@ class Table {
   Grid grid_;
 };
 
-std::string mode(const ElementState& state) {
+std::string short_mode(const ElementState& state) {
   if (state.slip != SlipDirection::none) return std::string(to_string(state.slip));
   return std::string(to_string(state.mode));
 }
@@ -106,7 +106,7 @@ void elements(Table& table) {
       table.number_row(name + " γ⁺" + index, gamma * 1e-3,
                        [&](const SolutionRecord& s) { return s.elements[i].gamma_after[k]; });
     }
-    table.text(name + " mode", [&](const SolutionRecord& s) { return mode(s.elements[i].state); });
+    table.text(name + " mode", [&](const SolutionRecord& s) { return short_mode(s.elements[i].state); });
   }
 }
 

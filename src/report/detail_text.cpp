@@ -13,12 +13,6 @@ using Lines = std::vector<std::string>;
 
 void append(Lines& lines, const Lines& more) { lines.insert(lines.end(), more.begin(), more.end()); }
 
-std::string mode(const ElementState& state) {
-  std::string text(to_string(state.mode));
-  if (state.slip != SlipDirection::none) text += " " + std::string(to_string(state.slip));
-  return text;
-}
-
 // One row per component: impulses and velocities of both phases side by side.
 Lines phase_table(const SolutionRecord& solution) {
   std::vector<double> first, second, middle, added;
@@ -40,8 +34,8 @@ Lines phase_table(const SolutionRecord& solution) {
       const bool head = k == 0;
       const bool pushed = detail.added[static_cast<Eigen::Index>(at)] > 0.0;
       grid.rows.push_back({head ? shorten(printable(solution.elements[i].name), 20) : "",
-                           head ? mode(solution.phases[0].elements[i].state) : "",
-                           head ? mode(solution.phases[1].elements[i].state) : "", c[at], g[at], e[at],
+                           head ? mode_text(solution.phases[0].elements[i].state) : "",
+                           head ? mode_text(solution.phases[1].elements[i].state) : "", c[at], g[at], e[at],
                            pushed ? a[at] : ""});
     }
   return grid.lines();

@@ -8,12 +8,13 @@
 #include "report/numbers.hpp"
 
 namespace percuss::report {
-namespace {
 
 std::string mode_text(const ElementState& state) {
   if (state.slip == SlipDirection::none) return std::string(to_string(state.mode));
   return fmt::format("{} {}", to_string(state.mode), to_string(state.slip));
 }
+
+namespace {
 
 // The numbers of all elements below each other; work has a cell in the first row of an element only.
 struct Columns {

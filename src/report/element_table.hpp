@@ -8,6 +8,9 @@
 
 namespace percuss::report {
 
+// "slip forward", "active".
+std::string mode_text(const ElementState& state);
+
 // Lines of at most page_width columns, the first one the heading. Where names and numbers do not fit side by
 // side, every element has a line for what it is and the numbers follow below.
 std::vector<std::string> element_table(const SolutionRecord& solution);

@@ -4,6 +4,7 @@
 
 #include "percuss/picture.hpp"
 #include "percuss/report.hpp"
+#include "report/element_table.hpp"
 #include "report/numbers.hpp"
 #include "report/report_figures.hpp"
 
@@ -51,11 +52,9 @@ void add_elements(WebPage& page, const SolutionRecord& s) {
     for (Eigen::Index k = 0; k < e.impulse.size(); ++k) {
       const bool first = k == 0;
       const std::size_t at = rows.size();
-      std::string mode(to_string(e.state.mode));
-      if (e.state.slip != SlipDirection::none) mode += " " + std::string(to_string(e.state.slip));
       rows.push_back({{first ? e.name : ""},
                       {first ? std::string(to_string(e.kind)) : ""},
-                      {first ? mode : ""},
+                      {first ? mode_text(e.state) : ""},
                       {impulse[at], true},
                       {before[at], true},
                       {after[at], true},

@@ -18,7 +18,7 @@ constexpr double ascent = 0.85, descent = 0.3;  // of the size of the text, scri
 constexpr std::array<double, 6> distances = {4.0, 8.0, 14.0, 22.0, 32.0, 46.0};  // pixels
 constexpr double far = 20.0;  // from here on a line leads to the point
 constexpr int directions = 24;
-constexpr double marker = 4.0;
+constexpr double half_marker = 4.0;
 
 double overlap(const Box& a, const Box& b) {
   const double w = std::min(a.right, b.right) - std::max(a.left, b.left);
@@ -60,8 +60,8 @@ void Labels::avoid(draw::Point a, draw::Point b, double weight) {
 }
 
 void Labels::avoid_point(draw::Point p) {
-  avoid({p.x - marker, p.y}, {p.x + marker, p.y}, 8.0);
-  avoid({p.x, p.y - marker}, {p.x, p.y + marker}, 8.0);
+  avoid({p.x - half_marker, p.y}, {p.x + half_marker, p.y}, 8.0);
+  avoid({p.x, p.y - half_marker}, {p.x, p.y + half_marker}, 8.0);
 }
 
 void Labels::add(draw::Point at, std::string text, draw::Colour colour) {

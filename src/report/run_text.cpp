@@ -27,7 +27,7 @@ std::vector<StateRow> state_rows(const RunRecord& record, const Trajectory& run,
 
 namespace {
 
-constexpr std::size_t most_rows = 20;  // of a table; what is left out is said
+constexpr std::size_t most_lines = 20;  // of a table; what is left out is said
 constexpr std::size_t widest_name = 30;
 
 std::string name_cell(const std::string& name) { return shorten(printable(name), widest_name); }
@@ -87,7 +87,7 @@ void counts(Page& page, const RunRecord& record, const Trajectory& run) {
 }
 
 void state(Page& page, const RunRecord& record, const Trajectory& run) {
-  const std::size_t f = run.coordinates.size(), shown = std::min(f, most_rows);
+  const std::size_t f = run.coordinates.size(), shown = std::min(f, most_lines);
   Grid grid{1, {{fmt::format("at t = {}", number(record.time)), "q", "u"}}};
   for (const StateRow& row : state_rows(record, run, shown))
     grid.rows.push_back({name_cell(row.name), row.q, row.u});
@@ -115,13 +115,13 @@ void energy(Page& page, const RunRecord& record, const Trajectory& run) {
   const double unseen = std::max(noise * turned, std::abs(account.balance()));
   for (std::size_t k = 0; k < n; ++k) {
     const double d = account.dissipated[k];
-    if (n <= most_rows || k + 1 < most_rows)
+    if (n <= most_lines || k + 1 < most_lines)
       add(fmt::format("{} by {}", d < -unseen ? "gained" : "dissipated", name_cell(run.elements[k])),
           d < 0.0 && d >= -unseen ? 0.0 : -d);
     else
       rest += account.dissipated[k];
   }
-  if (n > most_rows) add(fmt::format("dissipated by {} others", n - most_rows + 1), -rest);
+  if (n > most_lines) add(fmt::format("dissipated by {} others", n - most_lines + 1), -rest);
 
   double scale = std::max(std::abs(account.initial), std::abs(account.present));
   for (const double flow : flows) scale = std::max(scale, std::abs(flow));
@@ -143,7 +143,7 @@ void gains(Page& page, const RunRecord& record, const Trajectory& run) {
   page.line(fmt::format("  ENERGY GAIN: {} of {} impacts gained energy under the law {}", gains.size(),
                         run.impacts.size(), printable(record.law)),
             alarm);
-  const std::size_t shown = std::min(gains.size(), most_rows);
+  const std::size_t shown = std::min(gains.size(), most_lines);
   std::vector<double> times, works;
   for (std::size_t k = 0; k < shown; ++k) {
     times.push_back(run.impacts[gains[k].impact].time);

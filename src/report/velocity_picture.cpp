@@ -18,7 +18,7 @@ constexpr double text_size = 12.0;
 constexpr int colour_before = 1, colour_tangent = 2, colour_normal = 4, colour_path = 2;
 constexpr int law_colours[] = {0, 3, 5, 4, 6};
 constexpr std::size_t most_named = 6;  // constraints with names and generators; more would hide each other
-constexpr double same = 1e-6;          // of the radius: points that look like one
+constexpr double same_point = 1e-6;    // of the radius: points that look like one
 
 std::string clean(const std::string& name) { return draw::verbatim(shorten(printable(name), 24)); }
 
@@ -104,7 +104,7 @@ class Drawing {
 
  private:
   static Corner at(const Shadow& s) { return {s.x, s.y}; }
-  bool near(const Corner& a, const Corner& b) const { return (a - b).norm() <= same * size_; }
+  bool near(const Corner& a, const Corner& b) const { return (a - b).norm() <= same_point * size_; }
 
   std::string axis(std::size_t k) const {
     const std::string& words = g_.plane.axes[k];
@@ -140,7 +140,7 @@ class Drawing {
     std::vector<double> inward, outward;
     Polygon tangent = everything();
     for (const PlaneFace& f : g_.faces) {
-      const bool shown = f.normal.norm() > same * std::hypot(f.normal.norm(), f.generator.off);
+      const bool shown = f.normal.norm() > same_point * std::hypot(f.normal.norm(), f.generator.off);
       if (shown || f.offset < 0.0) tangent = cut(tangent, shown ? f.normal : Corner::Zero(), f.offset);
       if (!shown) continue;
       inward.push_back(std::atan2(f.generator.y, f.generator.x));
@@ -172,7 +172,7 @@ class Drawing {
   void add_faces() {
     for (const PlaneFace& f : g_.faces) {
       const double norm = f.normal.norm();
-      if (!(norm > same * std::hypot(norm, f.generator.off))) continue;
+      if (!(norm > same_point * std::hypot(norm, f.generator.off))) continue;
       const Corner foot = -f.offset / (norm * norm) * f.normal,
                    along = Corner(-f.normal.y(), f.normal.x()) / norm;
       const double far = 4.0 * (size_ + low_.norm() + high_.norm() + foot.norm());
@@ -202,7 +202,7 @@ class Drawing {
 
   void arrow(const Corner& from, const Corner& to, int colour, double width,
              std::vector<double> dashes = {}) {
-    if ((to - from).norm() > same * size_)
+    if ((to - from).norm() > same_point * size_)
       panel_.arrows.push_back({.x1 = from.x(),
                                .y1 = from.y(),
                                .x2 = to.x(),

@@ -175,7 +175,6 @@ void fill_residuals(Objective& objective, const Found& best, const Eigen::Vector
 
 // With hardly more equations than unknowns the residuals vanish: they tell neither noise nor intervals.
 void leave_out_intervals(Fit& fit) {
-  constexpr double infinite = std::numeric_limits<double>::infinity();
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   for (FittedParameter& p : fit.parameters) {
     if (!p.determined) continue;

@@ -10,28 +10,28 @@
 namespace percuss {
 namespace {
 
-using What = Parameter::What;
+using Field = Parameter::What;
 
 constexpr std::size_t block = 256;   // impacts at a time: all their numbers stay in the nearest cache
 constexpr double rigid = 1e-6;       // of the velocities: what the search does not feel of a stiff spring
 constexpr double uncoupled = 1e-12;  // of √(G_NN G_TT): Walton's law takes no more of G_NT
 
 bool is_coefficient(const Parameter& p) {
-  return p.what == What::restitution || p.what == What::coefficient ||
-         (p.what == What::law_option && p.name == "compliance_ratio");
+  return p.what == Field::restitution || p.what == Field::coefficient ||
+         (p.what == Field::law_option && p.name == "compliance_ratio");
 }
 
 bool places_impact(const Parameter& p) {
   switch (p.what) {
-    case What::velocity:
-    case What::mass:
-    case What::direction:
-    case What::excitation:
-    case What::coordinate:
-    case What::rate:
-    case What::approach_ratio:
-    case What::approach_angle:
-    case What::approach_speed: return true;
+    case Field::velocity:
+    case Field::mass:
+    case Field::direction:
+    case Field::excitation:
+    case Field::coordinate:
+    case Field::rate:
+    case Field::approach_ratio:
+    case Field::approach_angle:
+    case Field::approach_speed: return true;
     default: return false;
   }
 }

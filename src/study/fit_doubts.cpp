@@ -22,7 +22,7 @@ constexpr double clearly = 0.2;             // of a usual approach: so fast cont
 constexpr double not_noise = 1e-6;          // probability that noise looks like it
 constexpr double visible = 0.005;       // part of the change of velocity: smaller residuals are not judged
 constexpr double much_explained = 0.3;  // part of the squares of residuals
-constexpr Eigen::Index spare = 8;       // residuals more than regressors
+constexpr Eigen::Index spare_residuals = 8;  // residuals more than regressors
 constexpr double far_from_noise = 5.0;  // times as much must a velocity before change to explain anything
 constexpr double many_sigmas = 5.0;
 constexpr std::size_t most_rows_named = 5;
@@ -234,11 +234,11 @@ class Doubts {
 
   // Against residuals that are zero on average: a constant offset is a cause as well.
   static double share_beyond_noise(const Eigen::MatrixXd& causes, const Eigen::VectorXd& y) {
-    if (y.size() <= spare || y.isZero(0.0)) return 0.0;
+    if (y.size() <= spare_residuals || y.isZero(0.0)) return 0.0;
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(causes);
     qr.setThreshold(1e-6);
     const Eigen::Index rank = qr.rank();
-    if (y.size() <= rank + spare) return 0.0;
+    if (y.size() <= rank + spare_residuals) return 0.0;
     const double left = (y - causes * qr.solve(y)).squaredNorm();
     const double share = 1.0 - left / y.squaredNorm();
     if (!(share > much_explained)) return 0.0;

@@ -31,7 +31,7 @@ struct Linear {
 };
 
 // Columns of J in units of their length; zero where the derivatives say nothing.
-Eigen::VectorXd units(const Objective& objective, const Eigen::MatrixXd& J, std::vector<bool>& known) {
+Eigen::VectorXd column_units(const Objective& objective, const Eigen::MatrixXd& J, std::vector<bool>& known) {
   Eigen::VectorXd unit = Eigen::VectorXd::Zero(J.cols());
   for (Eigen::Index k = 0; k < J.cols(); ++k) {
     const FitAxis& axis = objective.model().axes()[static_cast<std::size_t>(k)];
@@ -70,7 +70,7 @@ Linear linearise(const Objective& objective, const Found& best) {
 
   Linear linear;
   linear.known.assign(static_cast<std::size_t>(p), true);
-  const Eigen::VectorXd unit = units(objective, J, linear.known);
+  const Eigen::VectorXd unit = column_units(objective, J, linear.known);
   const Eigen::MatrixXd scaled = J * unit.asDiagonal();
 
   Eigen::MatrixXd bread = Eigen::MatrixXd::Zero(p, p), filling = bread;

@@ -13,8 +13,7 @@
 namespace percuss {
 namespace {
 
-using What = Parameter::What;
-constexpr double infinite = std::numeric_limits<double>::infinity();
+using Field = Parameter::What;
 constexpr double open_end = 1e-6;          // how near the search comes to an end that is excluded
 constexpr std::size_t column_grain = 512;  // impacts by formulas that are worth a thread
 
@@ -34,7 +33,7 @@ bool natural_range(const Problem& of, const Parameter& p, FitAxis& axis) {
     return linear(-infinite, infinite, std::log(search_low), std::log(search_high));
   };
   switch (p.what) {
-    case What::restitution: {
+    case Field::restitution: {
       const Kind kind = of.impact.elements[p.element].kind;
       RestitutionRange range = restitution_range(kind);
       // A part of the tangential impulse is given back, docs/laws/poisson.md.
@@ -42,12 +41,12 @@ bool natural_range(const Problem& of, const Parameter& p, FitAxis& axis) {
       const double low = range.low + (range.low_is_open ? open_end : 0.0);
       return linear(low, range.high, low, range.high);
     }
-    case What::coefficient: return linear(0.0, infinite, 0.0, 2.0);
-    case What::stored_energy:
-    case What::precompression: return linear(0.0, infinite, 0.0, std::max(1.0, 10.0 * std::abs(get(of, p))));
-    case What::stiffness: return positive(0.01 * get(of, p), 100.0 * get(of, p));
-    case What::exponent: return positive(1.0, 3.0);
-    case What::law_option: return p.name == "compliance_ratio" && positive(0.1, 10.0);
+    case Field::coefficient: return linear(0.0, infinite, 0.0, 2.0);
+    case Field::stored_energy:
+    case Field::precompression: return linear(0.0, infinite, 0.0, std::max(1.0, 10.0 * std::abs(get(of, p))));
+    case Field::stiffness: return positive(0.01 * get(of, p), 100.0 * get(of, p));
+    case Field::exponent: return positive(1.0, 3.0);
+    case Field::law_option: return p.name == "compliance_ratio" && positive(0.1, 10.0);
     default: return false;
   }
 }

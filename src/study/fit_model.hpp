@@ -3,6 +3,7 @@
 
 #include <tbb/enumerable_thread_specific.h>
 
+#include <limits>
 #include <memory>
 #include <span>
 
@@ -11,6 +12,8 @@
 #include "study/fit_columns.hpp"
 
 namespace percuss {
+
+inline constexpr double infinite = std::numeric_limits<double>::infinity();
 
 // One fitted parameter. The search sees x: the parameter itself, or its logarithm where it is positive and
 // has no natural size.

@@ -13,7 +13,6 @@
 namespace percuss {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
 using namespace study_tolerances;
 
 Eigen::VectorXd inside(const FitModel& model, Eigen::VectorXd x) {

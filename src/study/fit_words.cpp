@@ -23,16 +23,17 @@ long count(const Fit& fit, std::size_t element, std::initializer_list<Mode> want
 
 // Why the velocities after do not depend on a parameter; empty where the modes do not tell.
 std::string why_unknown(const Impact& impact, const Fit& fit, const Parameter& p) {
-  using What = Parameter::What;
-  const bool of_friction = p.what == What::coefficient ||
-                           (p.what == What::restitution && impact.elements[p.element].kind == Kind::friction);
-  if (p.what == What::coefficient && count(fit, p.element, {Mode::slip}) == 0)
+  using Field = Parameter::What;
+  const bool of_friction =
+      p.what == Field::coefficient ||
+      (p.what == Field::restitution && impact.elements[p.element].kind == Kind::friction);
+  if (p.what == Field::coefficient && count(fit, p.element, {Mode::slip}) == 0)
     return count(fit, p.element, {Mode::stick}) == 0 ? "no impact loads this friction" : "no impact slips";
-  if (of_friction && p.what == What::restitution && count(fit, p.element, {Mode::stick}) == 0)
+  if (of_friction && p.what == Field::restitution && count(fit, p.element, {Mode::stick}) == 0)
     return count(fit, p.element, {Mode::slip}) == 0 ? "no impact loads this friction" : "all impacts slip";
-  if (p.what == What::restitution && !of_friction && count(fit, p.element, {Mode::active}) == 0)
+  if (p.what == Field::restitution && !of_friction && count(fit, p.element, {Mode::active}) == 0)
     return "the element takes no part in any impact";
-  if (p.what == What::law_option && p.name == "compliance_ratio") {
+  if (p.what == Field::law_option && p.name == "compliance_ratio") {
     for (std::size_t i = 0; i < impact.elements.size(); ++i)
       if (impact.elements[i].kind == Kind::friction && count(fit, i, {Mode::stick}) == 0)
         return "all impacts end slipping";

@@ -16,7 +16,7 @@
 namespace percuss {
 namespace {
 
-using What = Parameter::What;
+using Field = Parameter::What;
 
 // "tangent[0][2]" is tangent with 0 and 2.
 struct Step {
@@ -51,10 +51,10 @@ std::optional<std::size_t> planar_friction(const Impact& impact, std::size_t con
   return std::nullopt;
 }
 
-std::optional<What> approach_of(std::string_view name) {
-  if (name == "ratio") return What::approach_ratio;
-  if (name == "angle") return What::approach_angle;
-  if (name == "speed") return What::approach_speed;
+std::optional<Field> approach_of(std::string_view name) {
+  if (name == "ratio") return Field::approach_ratio;
+  if (name == "angle") return Field::approach_angle;
+  if (name == "speed") return Field::approach_speed;
   return std::nullopt;
 }
 
@@ -127,7 +127,7 @@ Result<Parameter> find_direction(const Element& e, std::string_view path, const 
   if (step.indices.empty() || step.indices.size() > 2 || (e.size() > 1 && !rows))
     return refuse(path, fmt::format("needs {}", e.size() > 1 ? "two indices, [component][coordinate]"
                                                              : "one index, the coordinate"));
-  p.what = What::direction;
+  p.what = Field::direction;
   p.i = step.indices.back();
   p.j = rows ? step.indices.front() : 0;
   if (p.i >= e.directions.rows()) return refuse(path, index_fault(step.name, e.directions.rows()));
@@ -161,27 +161,27 @@ Result<Parameter> find_in_element(const Problem& problem, std::string_view path,
   const bool friction = e.kind == Kind::friction;
   const Step step = parse_step(rest);
   if (!step.good) return refuse(path, "has an index that is no number in brackets, expected NAME[0]");
-  Parameter p{std::string(path), What::restitution, element.value_or(0)};
+  Parameter p{std::string(path), Field::restitution, element.value_or(0)};
   if (problem.motion) p.part = *named;
   p.open = !element;
   const std::string_view along = friction ? "tangent" : e.kind == Kind::contact ? "normal" : "direction";
   if (step.name == along) return find_direction(e, path, step, p);
   if (step.name == "excitation") {
-    p.what = What::excitation;
+    p.what = Field::excitation;
     return find_component(e.size(), path, step, p);
   }
   if (step.name == "coefficient" && friction) {
-    p.what = What::coefficient;
+    p.what = Field::coefficient;
     return find_component(e.size(), path, step, p);
   }
   if (!step.indices.empty()) return refuse(path, "has an index, expected none");
   if (step.name == "restitution" && e.curve) return refuse(path, "is a curve, expected one number");
   if (step.name == "restitution") return p;
   const bool contact = e.kind == Kind::contact;
-  if (step.name == "stiffness" && contact) return p.what = What::stiffness, p;
-  if (step.name == "exponent" && contact) return p.what = What::exponent, p;
-  if (step.name == "precompression" && contact) return p.what = What::precompression, p;
-  if (step.name == "stored_energy" && contact) return p.what = What::stored_energy, p;
+  if (step.name == "stiffness" && contact) return p.what = Field::stiffness, p;
+  if (step.name == "exponent" && contact) return p.what = Field::exponent, p;
+  if (step.name == "precompression" && contact) return p.what = Field::precompression, p;
+  if (step.name == "stored_energy" && contact) return p.what = Field::stored_energy, p;
   return refuse(path, fmt::format("is no number of the {} {}, expected restitution, excitation, {}[0]{}",
                                   to_string(e.kind), printable(e.name), along,
                                   friction  ? " or coefficient"
@@ -195,7 +195,7 @@ Result<Parameter> find_in_law(const Law& law, std::string_view path, std::string
   std::string expected;
   for (const LawOption& option : options) {
     if (option.name == rest) {
-      Parameter p{std::string(path), What::law_option};
+      Parameter p{std::string(path), Field::law_option};
       p.name = rest;
       p.option = &option;
       return p;
@@ -212,7 +212,7 @@ Result<Parameter> find_in_model(const Problem& problem, std::string_view path, b
                                 std::string_view name) {
   if (!problem.motion)
     return refuse(path, "is for systems written as text; this problem is given in matrices");
-  Parameter p{std::string(path), What::model_parameter};
+  Parameter p{std::string(path), Field::model_parameter};
   p.name = name;
   const MechanismText& text = problem.motion->text;
   const auto known = [](const auto& names) {
@@ -227,7 +227,7 @@ Result<Parameter> find_in_model(const Problem& problem, std::string_view path, b
     return refuse(path, "is no parameter of the system, which has " + known(names));
   }
   const bool rate = name.ends_with('\'');
-  p.what = rate ? What::rate : What::coordinate;
+  p.what = rate ? Field::rate : Field::coordinate;
   if (rate) name.remove_suffix(1);
   const auto at = std::find(text.coordinates.begin(), text.coordinates.end(), name);
   if (at == text.coordinates.end())
@@ -238,7 +238,7 @@ Result<Parameter> find_in_model(const Problem& problem, std::string_view path, b
 
 // What of a system written as text follows from its formulas and is not set by itself.
 bool follows(const Parameter& p) {
-  return p.what == What::mass || p.what == What::direction || p.what == What::excitation;
+  return p.what == Field::mass || p.what == Field::direction || p.what == Field::excitation;
 }
 
 // The rows γ_N and γ_T of a contact with planar friction, and the way back to the velocity.
@@ -264,11 +264,11 @@ Approach approach(const Impact& impact, std::size_t contact) {
   return a;
 }
 
-Eigen::Vector2d approach_with(What what, const Eigen::Vector2d& gamma, double value) {
+Eigen::Vector2d approach_with(Field what, const Eigen::Vector2d& gamma, double value) {
   const double speed = gamma.norm();
   const double angle = std::atan2(gamma[1], -gamma[0]);
-  if (what == What::approach_ratio) return {gamma[0], value * gamma[0]};
-  if (what == What::approach_angle) return {-speed * std::cos(value), speed * std::sin(value)};
+  if (what == Field::approach_ratio) return {gamma[0], value * gamma[0]};
+  if (what == Field::approach_angle) return {-speed * std::cos(value), speed * std::sin(value)};
   return {-value * std::cos(angle), value * std::sin(angle)};
 }
 
@@ -285,14 +285,14 @@ Result<Parameter> find(const Problem& of, std::string_view path) {
   if (const auto rest = below("approach.")) return find_approach(impact, path, *rest, std::nullopt);
   const Step step = parse_step(path);
   const Eigen::Index f = impact.freedom();
-  Parameter p{std::string(path), What::velocity};
+  Parameter p{std::string(path), Field::velocity};
   if (step.name == "velocity" && step.good && step.indices.size() == 1) {
     p.i = step.indices[0];
     if (p.i >= f) return refuse(path, index_fault("velocity", f));
     return p;
   }
   if (step.name == "mass" && step.good && step.indices.size() == 2) {
-    p.what = What::mass;
+    p.what = Field::mass;
     p.i = step.indices[0];
     p.j = step.indices[1];
     if (std::max(p.i, p.j) >= f)
@@ -335,27 +335,27 @@ double get(const Problem& of, const Parameter& p) {
   };
   const Eigen::Index component = std::max<Eigen::Index>(p.i, 0);
   switch (p.what) {
-    case What::velocity: return impact.velocity[p.i];
-    case What::mass: return impact.mass(p.i, p.j);
-    case What::restitution: return element().restitution;
-    case What::coefficient: return element().coefficients[component];
-    case What::direction: return element().directions(p.i, p.j);
-    case What::excitation: return element().excitation.size() > 0 ? element().excitation[component] : 0.0;
-    case What::stiffness: return element().stiffness;
-    case What::exponent: return element().exponent;
-    case What::precompression: return element().precompression;
-    case What::stored_energy: return element().stored_energy.value_or(0.0);
-    case What::law_option: return p.option->get(of.law);
-    case What::model_parameter: return of.motion->text.parameters.at(p.name);
-    case What::coordinate: return of.motion->q[p.i];
-    case What::rate: return of.motion->u[p.i];
-    case What::approach_ratio:
-    case What::approach_angle:
-    case What::approach_speed: break;
+    case Field::velocity: return impact.velocity[p.i];
+    case Field::mass: return impact.mass(p.i, p.j);
+    case Field::restitution: return element().restitution;
+    case Field::coefficient: return element().coefficients[component];
+    case Field::direction: return element().directions(p.i, p.j);
+    case Field::excitation: return element().excitation.size() > 0 ? element().excitation[component] : 0.0;
+    case Field::stiffness: return element().stiffness;
+    case Field::exponent: return element().exponent;
+    case Field::precompression: return element().precompression;
+    case Field::stored_energy: return element().stored_energy.value_or(0.0);
+    case Field::law_option: return p.option->get(of.law);
+    case Field::model_parameter: return of.motion->text.parameters.at(p.name);
+    case Field::coordinate: return of.motion->q[p.i];
+    case Field::rate: return of.motion->u[p.i];
+    case Field::approach_ratio:
+    case Field::approach_angle:
+    case Field::approach_speed: break;
   }
   const Eigen::Vector2d gamma = approach(impact, p.element).gamma;
-  if (p.what == What::approach_ratio) return gamma[1] / gamma[0];
-  return p.what == What::approach_angle ? std::atan2(gamma[1], -gamma[0]) : gamma.norm();
+  if (p.what == Field::approach_ratio) return gamma[1] / gamma[0];
+  return p.what == Field::approach_angle ? std::atan2(gamma[1], -gamma[0]) : gamma.norm();
 }
 
 namespace {
@@ -368,17 +368,17 @@ void set(Element& element, const Parameter& p, double value) {
       values[p.i] = value;
   };
   switch (p.what) {
-    case What::restitution: element.restitution = value; break;
-    case What::coefficient: component(element.coefficients); break;
-    case What::direction: element.directions(p.i, p.j) = value; break;
-    case What::excitation:
+    case Field::restitution: element.restitution = value; break;
+    case Field::coefficient: component(element.coefficients); break;
+    case Field::direction: element.directions(p.i, p.j) = value; break;
+    case Field::excitation:
       if (element.excitation.size() == 0) element.excitation.setZero(element.size());
       component(element.excitation);
       break;
-    case What::stiffness: element.stiffness = value; break;
-    case What::exponent: element.exponent = value; break;
-    case What::precompression: element.precompression = value, element.stored_energy.reset(); break;
-    case What::stored_energy: element.stored_energy = value, element.precompression = 0.0; break;
+    case Field::stiffness: element.stiffness = value; break;
+    case Field::exponent: element.exponent = value; break;
+    case Field::precompression: element.precompression = value, element.stored_energy.reset(); break;
+    case Field::stored_energy: element.stored_energy = value, element.precompression = 0.0; break;
     default: break;
   }
 }
@@ -393,18 +393,18 @@ void set(Problem& of, const Parameter& p, double value) {
     return;
   }
   switch (p.what) {
-    case What::velocity:
+    case Field::velocity:
       impact.velocity[p.i] = value;
       if (of.motion) of.motion->u[p.i] = value;
       break;
-    case What::mass: impact.mass(p.i, p.j) = impact.mass(p.j, p.i) = value; break;
-    case What::law_option: p.option->set(of.law, value); break;
-    case What::model_parameter: of.motion->text.parameters[p.name] = value; break;
-    case What::coordinate: of.motion->q[p.i] = value; break;
-    case What::rate: of.motion->u[p.i] = value; break;
-    case What::approach_ratio:
-    case What::approach_angle:
-    case What::approach_speed: {
+    case Field::mass: impact.mass(p.i, p.j) = impact.mass(p.j, p.i) = value; break;
+    case Field::law_option: p.option->set(of.law, value); break;
+    case Field::model_parameter: of.motion->text.parameters[p.name] = value; break;
+    case Field::coordinate: of.motion->q[p.i] = value; break;
+    case Field::rate: of.motion->u[p.i] = value; break;
+    case Field::approach_ratio:
+    case Field::approach_angle:
+    case Field::approach_speed: {
       const Approach a = approach(impact, p.element);
       impact.velocity += a.inverse * (approach_with(p.what, a.gamma, value) - a.gamma);
       if (of.motion) of.motion->u = impact.velocity;

@@ -7,13 +7,13 @@
 namespace percuss {
 namespace {
 
-using What = Parameter::What;
+using Field = Parameter::What;
 using Asked = Quantity::What;
 
 bool only_velocity(const Parameter& p) {
-  return p.what == What::velocity || p.what == What::excitation || p.derived();
+  return p.what == Field::velocity || p.what == Field::excitation || p.derived();
 }
-bool only_contact(const Parameter& p) { return p.what == What::coefficient || p.what == What::restitution; }
+bool only_contact(const Parameter& p) { return p.what == Field::coefficient || p.what == Field::restitution; }
 
 bool has_formula(const Quantity& q, const Problem& of) {
   switch (q.what) {
@@ -40,7 +40,7 @@ bool PlanarLines::applies(const Problem& of, const Variation& variation, const Q
                           std::size_t inner) {
   if (!PlanarReader::applies(of) || !has_formula(quantity, of)) return false;
   const auto touched = variation.touched(inner);
-  const auto excites = [](const Parameter& p) { return p.what == What::excitation; };
+  const auto excites = [](const Parameter& p) { return p.what == Field::excitation; };
   if (quantity.what == Asked::energy_work)
     for (std::size_t k = 0; k < 2; ++k) {
       const auto all = variation.touched(k);
@@ -57,7 +57,7 @@ PlanarLines::PlanarLines(const Problem& of, const Variation& variation, const Qu
   contact_ = std::any_of(touched.begin(), touched.end(), only_contact);
   // γ is affine in u and χ, and u in the ratio of approach; other derived numbers are not.
   const bool derived = derives(variation, inner), other = derives(variation, 1 - inner);
-  const bool ratio = derived && touched.front().what == What::approach_ratio;
+  const bool ratio = derived && touched.front().what == Field::approach_ratio;
   affine_ = variation.direct(inner) && !other && (!derived || ratio);
 }
 
