@@ -168,6 +168,17 @@ TEST_F(FilesCli, AContactProblemMayTakeItsSolution) {
   }
 }
 
+TEST_F(FilesCli, ALimitOnTheSizeOfFilesIsAnErrorLikeAFullDisk) {
+  const std::string kane = examples + "/kane.yaml";
+  for (const std::string command :
+       {"impact " + kane + " --report out.html", "map " + examples + "/bar_map.yaml -o out.svg"}) {
+    EXPECT_EQ(shell("cd '" + file("") + "'; ulimit -f 1; $P " + command + " >out 2>err"), 1) << command;
+    EXPECT_TRUE(has(content(file("err")), "File too large")) << content(file("err"));
+    for (const auto& entry : fs::directory_iterator(file("")))
+      EXPECT_FALSE(has(entry.path().filename().string(), "percuss-")) << entry.path();
+  }
+}
+
 TEST_F(FilesCli, TwoOutputsAreTwoFiles) {
   const Finished run = run_program({"export", file("run.h5"), "--csv", file("x"), "--energy", file("./x")});
   EXPECT_EQ(run.exit_code, 2);

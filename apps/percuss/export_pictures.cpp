@@ -97,7 +97,7 @@ void add_picture_options(CLI::App& command, PictureArguments& arguments) {
   file("--png", arguments.png, "the same in pixels");
   file("--gif", arguments.gif, "the motion as an animated GIF");
   file("--mp4", arguments.mp4, "the motion as a film; needs ffmpeg");
-  file("--vtk", arguments.vtk, "the motion for ParaView: OUT.pvd and OUT_0000.vtp ...");
+  file("--vtk", arguments.vtk, "the motion for ParaView: OUT, a .pvd, and OUT_0000.vtp ...");
   command.add_option("--time", arguments.times, "of the picture; several, T,T,..., are overlaid")
       ->option_text("T")
       ->delimiter(',');

@@ -3,6 +3,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <iostream>
@@ -152,6 +153,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     prepare_standard_streams();
+    std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error like a full disk
     remember_command(argc, argv);
     const int code = run(argc, argv);
     if (std::cout.flush()) return code;

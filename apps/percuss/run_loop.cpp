@@ -14,12 +14,10 @@ using Seconds = std::chrono::duration<double>;
 
 volatile std::sig_atomic_t stopped_by = 0;
 
-// The first signal asks to stop, the second does what it does to any program. A limit on the size of files is
-// reported as any other fault of writing.
+// The first signal asks to stop, the second does what it does to any program.
 class StopOnSignal {
  public:
   StopOnSignal() {
-    std::signal(SIGXFSZ, SIG_IGN);
     stopped_by = 0;
     struct sigaction action {};
     action.sa_handler = [](int signal) { stopped_by = signal; };

@@ -7,7 +7,6 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <iostream>
 #include <set>
 
@@ -295,7 +294,6 @@ std::shared_ptr<SweepArguments> add_sweep_command(CLI::App& app) {
 }
 
 int run_sweep_command(const SweepArguments& arguments) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error like a full disk
   if (outputs_collide(arguments.files, {{"-o", arguments.output},
                                         {"the part", arguments.output.empty() ? "" : part_of(arguments)},
                                         {"--merge", arguments.merge},

@@ -64,6 +64,10 @@ struct EnergyGain {
 };
 std::vector<EnergyGain> energy_gains(const Trajectory& trajectory);
 
+// Whether the energy account is too far from closing for the motion to be believed: the balance beside what
+// was turned over, kinetic energies and flows.
+bool is_rough(const RunRecord& record, const Trajectory& trajectory);
+
 // One object, by the contract of the command line: final − initial + dissipated − excitation = balance, where
 // `excitation` includes the work of the forces. Numbers read back to the same double; what is not finite is
 // null.

@@ -20,6 +20,7 @@ Json energy(const RunRecord& record, const Trajectory& trajectory) {
           {"dissipated", account.total_dissipated()},
           {"excitation", account.excitation + account.forces},
           {"balance", account.balance()},
+          {"rough", is_rough(record, trajectory)},
           {"constraints", account.excitation},
           {"forces", account.forces},
           {"elements", elements}};
@@ -53,6 +54,15 @@ Json misses(const Trajectory& trajectory) {
 }
 
 }  // namespace
+
+bool is_rough(const RunRecord& record, const Trajectory& trajectory) {
+  constexpr double rough = 0.1;  // of the energy; methods of the first order reach it with poor steps only
+  const EnergyAccount& account = record.energy;
+  double turned = std::max(std::abs(account.excitation), std::abs(account.forces));
+  for (const double d : account.dissipated) turned = std::max(turned, std::abs(d));
+  for (const double kinetic : trajectory.kinetic) turned = std::max(turned, kinetic);
+  return !(std::abs(account.balance()) <= rough * turned);
+}
 
 RunRecord begin_record(const SimulationOptions& options, std::string title, std::string input) {
   RunRecord record;

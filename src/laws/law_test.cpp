@@ -122,5 +122,26 @@ TEST(Compare, FrictionlessLawsAgreeAndOthersSayWhy) {
   EXPECT_EQ(different.agree.size(), 2u);
 }
 
+// A ship berths and a grain falls: parts that do not feel each other. Each is as it would be alone, γ⁺ =
+// −εγ⁻, however far their energies are apart; or it is not called solved.
+TEST(Law, APartIsNotMeasuredByAnother) {
+  for (const Law& law : {Law(Newton{}), Law(Poisson{}), Law(Moreau{}), Law(Energetic{})})
+    for (const double speed : {10.0, 1e6, 1e9, 1e12, 1e14, 1e16}) {
+      const Impact apart{
+          Eigen::Vector2d(1e6, 1e-6).asDiagonal(),
+          Eigen::Vector2d(-speed, -1e-3),
+          {contact("fender", Eigen::Vector2d(1, 0), 0.5), contact("grain", Eigen::Vector2d(0, 1), 0.5)}};
+      const Outcome o = *resolve(apart, law);
+      const double right = 0.5e-3, reached = o.solution.velocity_after[1];
+      if (o.status == Status::solved)
+        EXPECT_NEAR(reached, right, 1e-3 * right) << name_of(law) << " " << speed;
+      if (speed <= 10.0 || !std::holds_alternative<Energetic>(law)) {
+        if (speed <= 1e6) EXPECT_EQ(o.status, Status::solved) << name_of(law) << " " << speed;
+        if (speed <= 1e6)
+          EXPECT_EQ(o.solution.elements[1].mode, Mode::active) << name_of(law) << " " << speed;
+      }
+    }
+}
+
 }  // namespace
 }  // namespace percuss

@@ -132,8 +132,12 @@ void energy(Page& page, const RunRecord& record, const Trajectory& run) {
   grid.rows.push_back({"T + V at the end", totals[1]});
   page.line();
   table(page, grid);
-  page.item("balance",
-            fmt::format("{:.2g}: what does not add up, the error of the computation", account.balance()));
+  const bool rough = is_rough(record, run);
+  page.item(
+      "balance",
+      fmt::format("{:.2g}: what does not add up, the error of the computation{}", account.balance(),
+                  rough ? "; too much to believe the motion: take shorter steps or a lower tolerance" : ""),
+      rough ? alarm : std::string_view{});
 }
 
 void gains(Page& page, const RunRecord& record, const Trajectory& run) {

@@ -258,6 +258,16 @@ TEST(Simulation, SaysWhatIsWrongAtTheStart) {
 }
 
 // What cannot go on says where, and keeps what there is.
+TEST(Simulation, AToleranceThatAllowsAnythingIsRefused) {
+  SimulationOptions options;
+  options.until = 1.0;
+  options.tolerance = 1e3;
+  const auto refused =
+      Simulation::start(make_system(pendulum()).value(), numbers({1}), numbers({0}), options);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(to_string(refused.error()).find("simulate.tolerance"), std::string::npos);
+}
+
 TEST(Simulation, DivergenceIsReportedWithItsTime) {
   MechanismText text;
   text.coordinates = {"x"};
@@ -366,6 +376,27 @@ TEST(Simulation, SmallImpactsOfFastBodiesAreConfirmed) {
       EXPECT_TRUE(impact.kinematic && impact.kinetic && impact.energetic) << slow;
       EXPECT_NEAR(0.6 * run.u()[0] - 0.8 * run.u()[1], 0.5 * slow, 1e-15) << slow;
     }
+}
+
+// A grain falls beside a train that it never meets: it bounces as it would alone.
+TEST(Simulation, WhatMovesElsewhereMakesNothingSlow) {
+  MechanismText text;
+  text.coordinates = {"x", "y"};
+  text.kinetic_energy = "1/2*5e5*x'^2 + 1/2*1e-6*y'^2";
+  text.potential_energy = "1e-6*9.81*y";
+  text.elements = {contact_of("wall", "1000 - x", 0.5), contact_of("ground", "y", 0.9)};
+  for (const double height : {5e-5, 1e-3}) {
+    // Down in t1, up again with 0.9 of the speed g t1, and once more.
+    const double g = 9.81, t1 = std::sqrt(2.0 * height / g), t2 = t1 + 2.0 * 0.9 * t1, left = 0.3 * t1;
+    SimulationOptions options;
+    options.until = t2 + left;
+    options.method = Method::event_driven;
+    const Simulation run = finished(text, numbers({0, height}), numbers({30, 0}), options);
+    EXPECT_EQ(run.trajectory().impacts.size(), 2u) << height;
+    const double up = 0.81 * g * t1;
+    EXPECT_NEAR(run.q()[1], up * left - 0.5 * g * left * left, 1e-9 * height) << height;
+    EXPECT_NEAR(run.u()[1], up - g * left, 1e-9 * up) << height;
+  }
 }
 
 // Contacts that are redundant hold a body that stands still.

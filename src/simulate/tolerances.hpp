@@ -9,9 +9,10 @@ namespace percuss::motion_tolerances {
 inline constexpr double no_speed = 2e-8;
 // Of the fastest approach: a contact that bounces slower has come to rest.
 inline constexpr double immeasurable = 1e-6;
-inline constexpr double closed_gap = 1e-9;  // of the size of a gap's terms
-inline constexpr double no_force = 1e-10;   // of the largest force or acceleration
-inline constexpr double look_ahead = 1e-6;  // of a step: there a change of modes is clear
+inline constexpr double closed_gap = 1e-9;        // of the size of a gap's terms
+inline constexpr double no_force = 1e-10;         // of the largest force or acceleration
+inline constexpr double look_ahead = 1e-6;        // of a step: there a change of modes is clear
+inline constexpr double largest_tolerance = 0.1;  // of event_driven: a larger error is no motion
 // A time step that misses its tolerance goes on with the best impulses known and is reported; above this
 // residual, half of the digits, there is nothing to go on with.
 inline constexpr double given_up = 1e-5;
