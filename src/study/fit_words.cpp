@@ -9,6 +9,8 @@
 namespace percuss {
 namespace {
 
+using Field = Parameter::What;
+
 constexpr double far_off = 5.0;             // standard deviations
 constexpr double few_carriers = 2.5;        // impacts that tell a parameter
 constexpr double nearly_together = 0.99;    // correlation
@@ -23,7 +25,6 @@ long count(const Fit& fit, std::size_t element, std::initializer_list<Mode> want
 
 // Why the velocities after do not depend on a parameter; empty where the modes do not tell.
 std::string why_unknown(const Impact& impact, const Fit& fit, const Parameter& p) {
-  using Field = Parameter::What;
   const bool of_friction =
       p.what == Field::coefficient ||
       (p.what == Field::restitution && impact.elements[p.element].kind == Kind::friction);
