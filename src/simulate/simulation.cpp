@@ -10,6 +10,7 @@
 #include "percuss/text.hpp"
 #include "simulate/event_driven.hpp"
 #include "simulate/time_stepping.hpp"
+#include "simulate/tolerances.hpp"
 
 namespace percuss {
 
@@ -128,9 +129,10 @@ void check_options(const SimulationOptions& options, double t, Errors& errors) {
   };
   positive(options.step, "simulate.step");
   positive(options.tolerance, "simulate.tolerance");
-  if (options.tolerance > largest_tolerance)
-    errors.push_back({"simulate.tolerance", fmt::format("is {}, expected at most {}: it is a relative error",
-                                                        options.tolerance, largest_tolerance)});
+  if (options.tolerance > motion_tolerances::largest_tolerance)
+    errors.push_back(
+        {"simulate.tolerance", fmt::format("is {}, expected at most {}: it is a relative error",
+                                           options.tolerance, motion_tolerances::largest_tolerance)});
   if (!(options.output >= 0.0 && std::isfinite(options.output)))
     errors.push_back({"simulate.output", fmt::format("is {}, expected a number above 0", options.output)});
   if (!(options.until >= t && std::isfinite(options.until)))
