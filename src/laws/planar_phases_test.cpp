@@ -96,6 +96,64 @@ TEST(PlanarPhases, ManySwingsOfAStiffSpringArePassedAtOnce) {
   EXPECT_LE(compare(law, push, 300, 1.0), 45);
 }
 
+// Derivatives against differences of Λ to both sides; where these differ, phases change in between or nearly
+// do. How many of 3·`size` derivatives that are.
+int compare_slopes(const std::function<PlanarPush(const PlanarContact&, double, double, double)>& push,
+                   const std::function<PlanarSlopes(const PlanarContact&, double, double, double)>& slopes,
+                   double eta2, int size) {
+  std::mt19937_64 random(29);
+  const auto uniform = [&](double lo, double hi) { return std::uniform_real_distribution(lo, hi)(random); };
+  constexpr double h = 1e-6;
+  int bent = 0;
+  for (int i = 0; i < size; ++i) {
+    PlanarContact c;
+    c.beta = uniform(0.5, 3.0);
+    c.delta = uniform(-0.9, 0.9) * std::sqrt(c.beta);
+    c.mu = uniform(0.05, 0.6);
+    c.epsilon_n = uniform(0.2, 0.95);
+    const double gt = uniform(-1.0, 1.0);
+    const PlanarPush here = push(c, eta2, -1.0, gt);
+    const PlanarSlopes found = slopes(c, eta2, -1.0, gt);
+    EXPECT_EQ(here.known, found.known) << i;
+    if (!found.known) continue;
+    const auto at = [&](double mu, double e, double part) {
+      PlanarContact other = c;
+      other.mu += mu;
+      other.epsilon_n += e;
+      const PlanarPush there = push(other, eta2 * (1.0 + part), -1.0, gt);
+      return Eigen::Vector2d(there.n, there.t);
+    };
+    const Eigen::Vector2d middle(here.n, here.t);
+    const auto check = [&](const Eigen::Vector2d& more, const Eigen::Vector2d& less, double n, double t) {
+      const Eigen::Vector2d forward = (more - middle) / h, backward = (middle - less) / h;
+      if ((forward - backward).norm() > 1e-4) return 1;
+      EXPECT_LE((0.5 * (forward + backward) - Eigen::Vector2d(n, t)).norm(), 1e-6) << i << " η² " << eta2;
+      return 0;
+    };
+    bent += check(at(h, 0, 0), at(-h, 0, 0), found.n.mu, found.t.mu);
+    bent += check(at(0, h, 0), at(0, -h, 0), found.n.epsilon_n, found.t.epsilon_n);
+    bent += check(at(0, 0, h), at(0, 0, -h), eta2 * found.n.eta2, eta2 * found.t.eta2);
+  }
+  return bent;
+}
+
+TEST(PlanarPhases, DerivativesAreThoseOfDifferences) {
+  EXPECT_LE(
+      compare_slopes(
+          [](const PlanarContact& c, double, double gn, double gt) { return energetic_push(c, gn, gt); },
+          [](const PlanarContact& c, double, double gn, double gt) { return energetic_slopes(c, gn, gt); },
+          1.0, 500),
+      30);
+  const auto push = [](const PlanarContact& c, double eta2, double gn, double gt) {
+    return stronge_push(c, eta2, gn, gt);
+  };
+  const auto slopes = [](const PlanarContact& c, double eta2, double gn, double gt) {
+    return stronge_slopes(c, eta2, gn, gt);
+  };
+  for (const double eta2 : {0.01, 0.3, 1.21, 4.0})
+    EXPECT_LE(compare_slopes(push, slopes, eta2, 500), 30) << eta2;
+}
+
 TEST(PlanarPhases, StrongesLawAnswersForEveryStiffness) {
   for (const double eta2 : {1e-50, 1e-20, 1e-12, 1e-8, 1e8, 1e20, 1e50}) {
     int known = 0;

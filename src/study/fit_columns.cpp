@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "laws/planar_phases.hpp"
+#include "laws/tolerances.hpp"
 #include "study/planar_reader.hpp"
 
 namespace percuss {
@@ -12,9 +13,10 @@ namespace {
 
 using Field = Parameter::What;
 
-constexpr std::size_t block = 256;   // impacts at a time: all their numbers stay in the nearest cache
-constexpr double rigid = 1e-6;       // of the velocities: what the search does not feel of a stiff spring
-constexpr double uncoupled = 1e-12;  // of √(G_NN G_TT): Walton's law takes no more of G_NT
+constexpr std::size_t block = 256;      // impacts at a time: all their numbers stay in the nearest cache
+constexpr double rigid = 1e-6;          // of the velocities: what the search does not feel of a stiff spring
+constexpr double slow_approach = 1e-3;  // of the fastest: whether it is one at all is for resolve() to say
+constexpr double uncoupled = 1e-12;     // of √(G_NN G_TT): Walton's law takes no more of G_NT
 
 bool is_coefficient(const Parameter& p) {
   return p.what == Field::restitution || p.what == Field::coefficient ||
@@ -85,6 +87,7 @@ bool FitColumns::read(Eigen::Index rows, const Row& row) {
     delta_.push_back(c.delta);
     beta_.push_back(c.beta);
     gamma_n_.push_back(reader.gamma_n());
+    fastest_ = std::max(fastest_, -reader.gamma_n());
     gamma_t_.push_back(reader.gamma_t());
     before_.row(i) = impact.velocity.transpose();
     for (Eigen::Index j = 0; j < freedom; ++j) {
@@ -132,6 +135,48 @@ void FitColumns::impulses(const Coefficients& c, Eigen::Index begin, Eigen::Inde
     t[k] = push.t;
     mode[k] = push.known ? PlanarMode::stick : PlanarMode::undecided;
   }
+}
+
+bool FitColumns::has_phases() const {
+  return std::holds_alternative<Energetic>(problem_.law) || std::holds_alternative<Stronge>(problem_.law);
+}
+
+bool FitColumns::has_slopes(const Coefficients& c) const {
+  return has_phases() && c.usual && c.mu > 0.0 && c.epsilon_n > 0.0;
+}
+
+// Friction is what it was when the contact opened under the energetic law, and what its impulse says under
+// Stronge's.
+std::vector<Mode> FitColumns::modes(const Coefficients& c, Eigen::Index row) const {
+  const auto i = static_cast<std::size_t>(row);
+  const bool approaches = -gamma_n_[i] > slow_approach * fastest_;
+  if (!has_phases() || !c.usual || !(c.mu > 0.0) || !approaches) return {};
+  const bool stronge = std::holds_alternative<Stronge>(problem_.law);
+  const PlanarContact contact{alpha_[i], delta_[i], beta_[i], c.mu, c.epsilon_n, c.epsilon_t};
+  const PlanarPush push = stronge ? stronge_push(contact, c.eta2, gamma_n_[i], gamma_t_[i])
+                                  : energetic_push(contact, gamma_n_[i], gamma_t_[i]);
+  if (!push.known) return {};
+  const bool sticks =
+      stronge ? std::abs(push.t) < c.mu * push.n * (1.0 - law_tolerances::slip_margin) : push.sticks;
+  std::vector<Mode> modes(2, Mode::active);
+  modes[1 - normal_] = sticks ? Mode::stick : Mode::slip;
+  return modes;
+}
+
+bool FitColumns::slopes(const Coefficients& c, Eigen::Index begin, Eigen::Index end, Slopes& by) const {
+  const bool stronge = std::holds_alternative<Stronge>(problem_.law);
+  for (Eigen::Index row = begin; row < end; ++row) {
+    const auto i = static_cast<std::size_t>(row);
+    const PlanarContact contact{alpha_[i], delta_[i], beta_[i], c.mu, c.epsilon_n, c.epsilon_t};
+    const PlanarSlopes slope = stronge ? stronge_slopes(contact, c.eta2, gamma_n_[i], gamma_t_[i], rigid)
+                                       : energetic_slopes(contact, gamma_n_[i], gamma_t_[i]);
+    if (!slope.known) return false;
+    constexpr std::array which{&PlanarSlopes::By::mu, &PlanarSlopes::By::epsilon_n, &PlanarSlopes::By::eta2};
+    for (std::size_t k = 0; k < by.size(); ++k)
+      by[k].row(row) =
+          response_n_.row(row) * (slope.n.*which[k]) + response_t_.row(row) * (slope.t.*which[k]);
+  }
+  return true;
 }
 
 void FitColumns::predict(const Coefficients& c, Eigen::Index begin, Eigen::Index end, Eigen::MatrixXd& after,

@@ -2,6 +2,7 @@
 // every row is computed once, and the coefficients that are tried go through the closed formulas.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -32,9 +33,20 @@ class FitColumns {
   void predict(const Coefficients& coefficients, Eigen::Index begin, Eigen::Index end, Eigen::MatrixXd& after,
                std::vector<Eigen::Index>& left) const;
 
+  // Derivatives by μ, ε_N and η² of what predict() gives, which the laws with phases have, where no
+  // coefficient is at an end of its range: there they go to one side only.
+  using Slopes = std::array<Eigen::MatrixXd, 3>;
+  bool has_slopes(const Coefficients& coefficients) const;
+  // Of the rows from `begin` to `end`; false where only resolve() knows one of them.
+  bool slopes(const Coefficients& coefficients, Eigen::Index begin, Eigen::Index end, Slopes& by) const;
+
+  // What the elements of a row did, under a law with phases; empty where only resolve() knows it.
+  std::vector<Mode> modes(const Coefficients& coefficients, Eigen::Index row) const;
+
  private:
   FitColumns(const Problem& of, const Variation& variation) : problem_(of), variation_(variation) {}
   bool read(Eigen::Index rows, const Row& row);
+  bool has_phases() const;
   void impulses(const Coefficients& coefficients, Eigen::Index begin, Eigen::Index count, double* n,
                 double* t, PlanarMode* mode) const;
 
@@ -43,6 +55,7 @@ class FitColumns {
   std::size_t normal_ = 0;                            // element
   std::vector<double> alpha_, delta_, beta_;          // G
   std::vector<double> gamma_n_, gamma_t_;             // γ⁻
+  double fastest_ = 0.0;                              // approach
   Eigen::MatrixXd before_, response_n_, response_t_;  // u⁻ and M⁻¹w, one row per impact
 };
 

@@ -64,6 +64,7 @@ TEST_P(Columns, PredictWhatTheLawsDo) {
     }
     const Prediction prediction = model->predict(x);
     EXPECT_EQ(prediction.refusal, "");
+    const auto modes = model->modes(x);
     for (Eigen::Index row = 0; row < data.rows(); row += 7) {
       const auto outcome = resolve(model->impact_of(x, row), changed);
       ASSERT_TRUE(outcome);
@@ -71,11 +72,50 @@ TEST_P(Columns, PredictWhatTheLawsDo) {
       const Eigen::RowVectorXd expected = outcome->solution.velocity_after.transpose();
       EXPECT_LE((prediction.after.row(row) - expected).norm(), 1e-9 * (1.0 + expected.norm()))
           << name_of(law) << " row " << row << " friction " << mu;
+      for (std::size_t k = 0; k < 2; ++k)
+        EXPECT_EQ(modes[static_cast<std::size_t>(row)][k], outcome->solution.elements[k].mode)
+            << name_of(law) << " row " << row << " friction " << mu << " element " << k;
     }
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Laws, Columns, testing::Range(0, 5));
+
+// What the derivatives say of two points beside x, against what is predicted there.
+TEST(FitColumns, LawsWithPhasesHaveDerivatives) {
+  for (const Law& law : {Law(Energetic{}), Law(Stronge{})}) {
+    const Problem of = make_problem(corner(0.4), law);
+    const Measurements data = measured(true);
+    FitOptions options;
+    default_parameters(of, options);
+    const auto model = FitModel::make(of, data, options);
+    ASSERT_TRUE(model);
+    const Eigen::VectorXd x = model->present();
+    std::vector<Eigen::VectorXd> pairs;
+    for (Eigen::Index k = 0; k < x.size(); ++k)
+      for (const double step : {1e-5, -1e-5}) {
+        pairs.push_back(x);
+        pairs.back()[k] += step;
+      }
+    const auto changes = model->changes(x, pairs);
+    ASSERT_EQ(static_cast<Eigen::Index>(changes.size()), x.size());
+    const auto predictions = model->predict(pairs);
+    int bent = 0;  // where phases change between the two
+    for (std::size_t k = 0; k < changes.size(); ++k) {
+      const Eigen::MatrixXd wrong = changes[k] - (predictions[2 * k].after - predictions[2 * k + 1].after);
+      EXPECT_GT(changes[k].norm(), 1e-6) << name_of(law);
+      for (Eigen::Index row = 0; row < wrong.rows(); ++row) bent += wrong.row(row).norm() > 1e-9;
+    }
+    EXPECT_LE(bent, 3) << name_of(law);
+  }
+  const Problem of = make_problem(corner(0.4), Newton{});
+  const Measurements data = measured(true);
+  FitOptions options;
+  default_parameters(of, options);
+  const auto model = FitModel::make(of, data, options);
+  ASSERT_TRUE(model);
+  EXPECT_TRUE(model->changes(model->present(), std::vector{model->present(), model->present()}).empty());
+}
 
 TEST(FitColumns, AreNotUsedWhereCoefficientsChangeFromRowToRow) {
   const Problem of = make_problem(corner(0.4), Newton{});

@@ -4,6 +4,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -16,6 +17,7 @@ namespace {
 using Field = Parameter::What;
 constexpr double open_end = 1e-6;          // how near the search comes to an end that is excluded
 constexpr std::size_t column_grain = 512;  // impacts by formulas that are worth a thread
+constexpr std::size_t row_grain = 8;       // and one by one
 
 tl::unexpected<Errors> refuse(const std::string& what) { return tl::make_unexpected(Errors{{"", what}}); }
 
@@ -188,6 +190,16 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
     for (std::size_t k = 0; k < points.size(); ++k)
       coefficients[k] = columns_->coefficients(variables(points[k], 0));
   std::vector<Fault> fault(all, Fault::none);
+  const auto resolve_one = [&](std::size_t point, Eigen::Index row) {
+    Fault& found = fault[point * rows + static_cast<std::size_t>(row)];
+    found = resolve_row(points[point], row, predictions[point].after);
+    if (found != Fault::none) predictions[point].after.row(row) = data_->before.row(row);
+  };
+  // Coefficients that the law refuses in the first impact are refused: the others are not asked.
+  const auto first_row = [&](const tbb::blocked_range<std::size_t>& range) {
+    for (std::size_t k = range.begin(); k < range.end(); ++k)
+      if (!coefficients[k].usual && rows > 0) resolve_one(k, 0);
+  };
   const auto body = [&](const tbb::blocked_range<std::size_t>& range) {
     std::vector<Eigen::Index> left;
     for (std::size_t k = range.begin(); k < range.end();) {
@@ -198,18 +210,15 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
       left.clear();
       if (coefficients[point].usual)
         columns_->predict(coefficients[point], first, last, after, left);
-      else
-        for (Eigen::Index row = first; row < last; ++row) left.push_back(row);
-      for (const Eigen::Index row : left) {
-        const Fault found = resolve_row(points[point], row, after);
-        fault[point * rows + static_cast<std::size_t>(row)] = found;
-        if (found != Fault::none) after.row(row) = data_->before.row(row);
-      }
+      else if (fault[point * rows] != Fault::refused)
+        for (Eigen::Index row = std::max<Eigen::Index>(first, 1); row < last; ++row) left.push_back(row);
+      for (const Eigen::Index row : left) resolve_one(point, row);
       k = end;
     }
   };
   on_threads(threads_, [&] {
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, all, columns_ ? column_grain : 8), body);
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, points.size()), first_row);
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, all, columns_ ? column_grain : row_grain), body);
   });
   evaluations_ += static_cast<long>(all);
   for (std::size_t k = 0; k < fault.size(); ++k) {
@@ -223,6 +232,32 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
   return predictions;
 }
 
+std::vector<Eigen::MatrixXd> FitModel::changes(const Eigen::VectorXd& x,
+                                               std::span<const Eigen::VectorXd> pairs) const {
+  if (!columns_) return {};
+  const FitColumns::Coefficients at = columns_->coefficients(variables(x, 0));
+  if (!columns_->has_slopes(at)) return {};
+  FitColumns::Slopes by;
+  for (Eigen::MatrixXd& one : by) one.resize(data_->rows(), data_->before.cols());
+  std::atomic<bool> known = true;
+  on_threads(threads_, [&] {
+    tbb::parallel_for(tbb::blocked_range<Eigen::Index>(0, data_->rows(), column_grain),
+                      [&](const tbb::blocked_range<Eigen::Index>& range) {
+                        if (!columns_->slopes(at, range.begin(), range.end(), by)) known = false;
+                      });
+  });
+  evaluations_ += data_->rows();
+  std::vector<Eigen::MatrixXd> changes;
+  for (std::size_t k = 0; known && k < pairs.size(); k += 2) {
+    const auto to = columns_->coefficients(variables(pairs[k], 0)),
+               from = columns_->coefficients(variables(pairs[k + 1], 0));
+    changes.emplace_back(by[0] * (to.mu - from.mu) + by[1] * (to.epsilon_n - from.epsilon_n) +
+                         by[2] * (to.eta2 - from.eta2));
+    if (!changes.back().allFinite()) return {};
+  }
+  return changes;
+}
+
 Impact FitModel::impact_of(const Eigen::VectorXd& x, Eigen::Index row) const {
   Problem one = problem_;
   variation_.apply(variables(x, row), one);
@@ -231,15 +266,20 @@ Impact FitModel::impact_of(const Eigen::VectorXd& x, Eigen::Index row) const {
 
 std::vector<std::vector<Mode>> FitModel::modes(const Eigen::VectorXd& x) const {
   std::vector<std::vector<Mode>> all(static_cast<std::size_t>(data_->rows()));
+  FitColumns::Coefficients at;
+  if (columns_) at = columns_->coefficients(variables(x, 0));
   const auto body = [&](const tbb::blocked_range<std::size_t>& range) {
     Evaluator& evaluator = evaluators_->local();
     for (std::size_t row = range.begin(); row < range.end(); ++row) {
+      if (columns_) all[row] = columns_->modes(at, static_cast<Eigen::Index>(row));
+      if (!all[row].empty()) continue;
       evaluator.run(variables(x, static_cast<Eigen::Index>(row)));
       if (evaluator.outcome().status != Status::solved || !evaluator.refusal().empty()) continue;
       for (const ElementState& state : evaluator.outcome().solution.elements) all[row].push_back(state.mode);
     }
   };
-  on_threads(threads_, [&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, all.size(), 8), body); });
+  on_threads(threads_,
+             [&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, all.size(), row_grain), body); });
   return all;
 }
 

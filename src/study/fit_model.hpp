@@ -48,6 +48,10 @@ class FitModel {
   // At several points x, on all cores.
   std::vector<Prediction> predict(std::span<const Eigen::VectorXd> points) const;
   Prediction predict(const Eigen::VectorXd& x) const { return predict(std::span(&x, 1)).front(); }
+  // The change of u⁺ from the second to the first of two points beside x, for every two of them, as the
+  // derivatives at x tell it; empty where there are none.
+  std::vector<Eigen::MatrixXd> changes(const Eigen::VectorXd& x,
+                                       std::span<const Eigen::VectorXd> pairs) const;
   // What the elements did in every impact.
   std::vector<std::vector<Mode>> modes(const Eigen::VectorXd& x) const;
   // The impact of a row with its own numbers; the velocity is that before.

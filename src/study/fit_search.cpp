@@ -36,7 +36,11 @@ Objective::Objective(const FitModel& model, Loss loss) : model_(model), loss_(lo
   offsets_.push_back(measured());
 }
 
-void Objective::set_noise(const Eigen::VectorXd& noise) { noise_ = noise; }
+void Objective::set_noise(const Eigen::VectorXd& noise) {
+  noise_ = noise;
+  unit_.resize(measured());
+  for (Eigen::Index k = 0; k < unit_.size(); ++k) unit_[k] = noise_[entry(k).second] * data_unit(k);
+}
 
 double Objective::data_unit(Eigen::Index k) const {
   const Measurements& data = model_.data();
@@ -45,13 +49,14 @@ double Objective::data_unit(Eigen::Index k) const {
          (data.weight.size() > 0 ? std::sqrt(data.weight[i]) : 1.0);
 }
 
-Eigen::VectorXd Objective::residuals(const Prediction& prediction) const {
+Eigen::VectorXd Objective::in_units(const Eigen::MatrixXd& velocities) const {
   Eigen::VectorXd z(measured());
-  for (Eigen::Index k = 0; k < z.size(); ++k) {
-    const auto [i, j] = entry(k);
-    z[k] = (model_.data().after(i, j) - prediction.after(i, j)) / (noise_[j] * data_unit(k));
-  }
+  for (Eigen::Index k = 0; k < z.size(); ++k) z[k] = velocities(entry(k).first, entry(k).second) / unit_[k];
   return z;
+}
+
+Eigen::VectorXd Objective::residuals(const Prediction& prediction) const {
+  return in_units(model_.data().after - prediction.after);
 }
 
 double Objective::cost(const Prediction& prediction) const {
@@ -71,13 +76,17 @@ Eigen::MatrixXd Objective::jacobian(const Eigen::VectorXd& x, const std::vector<
       points.push_back(inside(model_, std::move(point)));
     }
   }
-  const auto predictions = model_.predict(points);
   Eigen::MatrixXd J = Eigen::MatrixXd::Zero(measured(), x.size());
+  const std::vector<Eigen::MatrixXd> changes = model_.changes(x, points);
+  const std::vector<Prediction> predictions =
+      changes.empty() ? model_.predict(points) : std::vector<Prediction>();
   std::size_t at = 0;
   for (Eigen::Index k = 0; k < x.size(); ++k) {
     if (!free[static_cast<std::size_t>(k)]) continue;
     const double step = points[at][k] - points[at + 1][k];
-    if (predictions[at].refusal.empty() && predictions[at + 1].refusal.empty())
+    if (!changes.empty())
+      J.col(k) = -in_units(changes[at / 2]) / step;
+    else if (predictions[at].refusal.empty() && predictions[at + 1].refusal.empty())
       J.col(k) = (residuals(predictions[at]) - residuals(predictions[at + 1])) / step;
     // A range that is a single number has no differences.
     if (!J.col(k).allFinite()) J.col(k).setZero();

@@ -26,7 +26,7 @@ class Objective {
 
   Eigen::VectorXd residuals(const Prediction& prediction) const;  // z
   double cost(const Prediction& prediction) const;                // infinite where the law refuses
-  // dz/dx by central differences; columns that are not free are zero.
+  // dz/dx, by central differences where the model has no derivatives; columns that are not free are zero.
   Eigen::MatrixXd jacobian(const Eigen::VectorXd& x, const std::vector<bool>& free) const;
 
  private:
@@ -35,6 +35,9 @@ class Objective {
   std::vector<std::pair<Eigen::Index, Eigen::Index>> entries_;  // row and coordinate of z[k]
   std::vector<Eigen::Index> offsets_;
   Eigen::VectorXd noise_;
+  Eigen::VectorXd unit_;  // of z[k]
+
+  Eigen::VectorXd in_units(const Eigen::MatrixXd& velocities) const;
 };
 
 // The size of what was measured, coordinate by coordinate, in the units of the data.
