@@ -195,7 +195,7 @@ std::string memory_fault(const Sweep& sweep, const std::string& table, const std
 }
 
 // What is said before anything is computed; empty: nothing.
-std::string objection(const Sweep& sweep, const SweepArguments& arguments, const std::string& table) {
+std::string sweep_fault(const Sweep& sweep, const SweepArguments& arguments, const std::string& table) {
   if (std::string fault = memory_fault(sweep, table, arguments.report); !fault.empty()) return fault;
   const std::string fault = arguments.plot.empty() ? "" : report::why_no_curves(sweep);
   return fault.empty() ? "" : "--plot: " + fault;
@@ -261,7 +261,7 @@ int merge(const SweepArguments& arguments) {
   }
   const auto sweep = make_sweep(*problem, *spec);
   if (!sweep) return refuse_study(sweep.error(), {}, "sweep", false);
-  if (const std::string fault = objection(*sweep, arguments, arguments.merge); !fault.empty()) {
+  if (const std::string fault = sweep_fault(*sweep, arguments, arguments.merge); !fault.empty()) {
     std::cerr << "percuss: " << fault << "\n";
     return bad_input;
   }
@@ -355,7 +355,7 @@ int run_sweep_command(const SweepArguments& arguments) {
   if (!sweep) return refuse_study(sweep.error(), loaded->input, "sweep", from_file);
 
   const Shard shard = *parse_shard(arguments.shard);
-  if (const std::string fault = objection(*sweep, arguments, arguments.output); !fault.empty()) {
+  if (const std::string fault = sweep_fault(*sweep, arguments, arguments.output); !fault.empty()) {
     std::cerr << "percuss: " << fault << "\n";
     return bad_input;
   }
