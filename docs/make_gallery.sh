@@ -20,6 +20,15 @@ done
   -o "$pictures/geometry-chain.svg" >/dev/null
 "$percuss" geometry examples/kane.yaml --impulses --theme auto -o "$pictures/geometry-kane.svg" >/dev/null
 
+# Those of papers.md: what its own commands write.
+mkdir -p "$pictures/papers"
+ln -s "$percuss" "$work/percuss"
+ln -s "$root/examples" "$work/examples"
+grep -o 'pictures/papers/[^)]*' docs/papers.md | cut -d/ -f3 | while read -r name; do
+  (cd "$work" && PATH="$work:$PATH" bash -c "$(grep -E "^percuss .* $name( |\$)" "$root/docs/papers.md")" </dev/null >/dev/null)
+  cp "$work/$name" "$pictures/papers/"
+done
+
 "$percuss" fit examples/data/sphere_newton.csv --model examples/sphere_fit.yaml \
   --plot "$pictures/fit-residuals.svg" >/dev/null
 
@@ -27,6 +36,5 @@ motion() { # FILE OPTIONS
   "$percuss" simulate "examples/motion/$1.yaml" -o "$work/$1.h5" >/dev/null
   "$percuss" export "$work/$1.h5" "${@:2}" >/dev/null
 }
-motion ball_under_table --svg "$pictures/gallery-ball.svg" --trace --theme auto
 motion newtons_cradle --gif "$pictures/gallery-cradle.gif" --width 320 --fps 20
 motion woodpecker --svg "$pictures/gallery-woodpecker.svg" --trace --theme auto

@@ -59,31 +59,35 @@ def commands(page):
                 yield command.strip()
 
 
+def failing(listed, root, program):
+    """Which of the commands, each with its place, fail; they run one after the other in a folder of their own."""
+    with tempfile.TemporaryDirectory() as folder:
+        here = pathlib.Path(folder)
+        for name in ("tests", "docs"):
+            (here / name).symlink_to(root / name)
+        shutil.copytree(root / "examples", here / "examples")
+        (here / "percuss").symlink_to(program)
+        for where, command in listed:
+            begin = time.monotonic()
+            try:
+                done = subprocess.run(["bash", "-c", f'PATH="{here}:$PATH"; {command}'], cwd=here, capture_output=True,
+                                      text=True, errors="replace", timeout=SECONDS, stdin=subprocess.DEVNULL)
+                code, said = done.returncode, done.stderr.strip().splitlines()[-1:]
+            except subprocess.TimeoutExpired:
+                code, said = "none", [f"still running after {SECONDS} s"]
+            if code not in (0, 3, 4, 5):  # no solution, not converged and a gain of energy are answers
+                yield f"{where}: {command}: exit code {code}: {' '.join(said)}"
+            elif time.monotonic() - begin > 20:
+                print(f"{where}: {command}: took {time.monotonic() - begin:.0f} s")
+
+
 def failing_commands(root, program):
     count = 0
     for page in pages(root):
-        listed = list(commands(page))
-        if not listed:
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            here = pathlib.Path(folder)
-            for name in ("tests", "docs"):
-                (here / name).symlink_to(root / name)
-            shutil.copytree(root / "examples", here / "examples")
-            (here / "percuss").symlink_to(program)
-            for command in listed:
-                count += 1
-                begin = time.monotonic()
-                try:
-                    done = subprocess.run(["bash", "-c", f'PATH="{here}:$PATH"; {command}'], cwd=here, capture_output=True,
-                                          text=True, errors="replace", timeout=SECONDS, stdin=subprocess.DEVNULL)
-                    code, said = done.returncode, done.stderr.strip().splitlines()[-1:]
-                except subprocess.TimeoutExpired:
-                    code, said = "none", [f"still running after {SECONDS} s"]
-                if code not in (0, 3, 4, 5):  # no solution, not converged and a gain of energy are answers
-                    yield f"{page.relative_to(root)}: {command}: exit code {code}: {' '.join(said)}"
-                elif time.monotonic() - begin > 20:
-                    print(f"{page.relative_to(root)}: {command}: took {time.monotonic() - begin:.0f} s")
+        listed = [(page.relative_to(root), command) for command in commands(page)]
+        count += len(listed)
+        if listed:
+            yield from failing(listed, root, program)
     print(f"{count} commands")
     if count < 20:
         yield f"only {count} commands: this looks at the wrong folder"

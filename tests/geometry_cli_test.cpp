@@ -81,6 +81,16 @@ TEST_F(GeometryCli, PicturesAndPage) {
   }
 }
 
+// Velocities and impulses are printed one after the other; why Moreau's law has neither is said once.
+TEST_F(GeometryCli, ReasonsAreToldOnce) {
+  const Finished done = run_program({"geometry", path("rough.yaml")});
+  ASSERT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_NE(done.out.find("impulses"), std::string::npos) << done.out;
+  const std::size_t first = done.out.find("Moreau's law takes");
+  ASSERT_NE(first, std::string::npos) << done.out;
+  EXPECT_EQ(done.out.find("Moreau's law takes", first + 1), std::string::npos) << done.out;
+}
+
 TEST_F(GeometryCli, MistakesAreNamed) {
   const auto refused = [&](std::vector<std::string> more, const std::string& words) {
     more.insert(more.begin(), "geometry");

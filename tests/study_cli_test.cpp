@@ -198,6 +198,9 @@ TEST(SweepCli, MistakesAreNamed) {
   fails({kane, "-o", out, "--vary", "velocity[0]=0:1:1e12"}, "no whole number from 2 to 4294967296");
   fails({kane, "-o", out, "--shard", "5/4"}, "no part of a whole");
   fails({kane, "-o", out, "--output", "heat"}, "no result of an impact");
+  fails({kane, "-o", out, "--plot", folder / "out.svg"}, "--plot: \"velocity[0]\" is sampled");
+  fails({kane, "-o", out, "--plot", folder / "out.pdf"}, "out.pdf");
+  fails({kane, "-o", out, "--plot", folder / "out.svg", "--shard", "1/4"}, "--plot is of a whole table");
   fails({kane, "-o", out, "--law", "newtn"}, "newtn");
   fails({"--merge", out, kane}, "it is no part of a sweep");
   const TemporaryFile wrong(content(kane) + "  wrong: 1\n");

@@ -4,6 +4,7 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <iostream>
 
 #include "checks.hpp"
@@ -67,6 +68,18 @@ struct Made {
 draw::Canvas picture_of(const Made& made, bool impulses, const report::GeometryStyle& style) {
   return impulses ? report::impulse_picture(*made.impulses, style)
                   : report::velocity_picture(made.velocities, style);
+}
+
+// Why a law has no result is told once.
+std::string text_of(const Made& made) {
+  std::string text = report::geometry_text(made.velocities);
+  if (!made.impulses) return text;
+  ImpulseGeometry impulses = *made.impulses;
+  std::erase_if(impulses.refused, [&](const LawRefusal& r) {
+    return std::any_of(made.velocities.refused.begin(), made.velocities.refused.end(),
+                       [&](const LawRefusal& told) { return told.law == r.law && told.reason == r.reason; });
+  });
+  return text + "\n" + report::geometry_text(impulses);
 }
 
 std::string page_of(const Made& made, const std::string& title, const std::string& terminal,
@@ -139,8 +152,7 @@ int run_geometry(const GeometryArguments& arguments) {
     if (!routh && impulses) return refuse_geometry(routh.error(), input);
     if (routh) made.impulses = *std::move(routh);
   }
-  const std::string text = report::geometry_text(made.velocities) +
-                           (made.impulses ? "\n" + report::geometry_text(*made.impulses) : "");
+  const std::string text = text_of(made);
   std::cout << (arguments.json ? to_json(made.velocities, made.impulses) : text);
 
   bool good = true;

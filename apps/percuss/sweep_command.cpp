@@ -10,6 +10,7 @@
 #include <iostream>
 #include <set>
 
+#include "checks.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "interruption.hpp"
@@ -17,6 +18,7 @@
 #include "output.hpp"
 #include "percuss/problem_file.hpp"
 #include "percuss/report.hpp"
+#include "percuss/sweep_curves.hpp"
 #include "percuss/tables.hpp"
 #include "percuss/text.hpp"
 #include "report_option.hpp"
@@ -38,6 +40,8 @@ Examples:
     --output 'energy.after - energy.before, gamma_after.C.friction/gamma_after.C'
   percuss sweep woodpecker.yaml -o descent.csv --vary elements.beak.restitution=0:1:11 \
     --output run.state.y,run.impacts           motions instead of impacts
+  percuss sweep bar.yaml -o ratio.csv --vary approach.ratio=-5:5:201 --law newton,poisson \
+    --output 'gamma_after.tip.friction/gamma_after.tip' --plot ratio.svg    curves
   percuss sweep study.yaml -o out.csv --report out.html    figures as a page
   percuss sweep study.yaml -o out.csv --shard 1/4     on one of four machines
   percuss sweep --merge out.csv out.csv.*-of-4.part   and then together
@@ -168,6 +172,13 @@ bool write_report(const Sweep& sweep, const io::SweepResults& results, const std
   return false;
 }
 
+bool write_plot(const Sweep& sweep, const io::SweepResults& results, const std::string& path) {
+  const auto figure = report::sweep_curves(sweep, results, sweep.laws().front().title);
+  if (figure) return write_text(path, path.ends_with(".png") ? draw::to_png(*figure) : draw::to_svg(*figure));
+  std::cerr << "percuss: cannot write " << path << ": " << figure.error() << "\n";
+  return false;
+}
+
 // Tables of HDF5 and pages are made in memory; CSV is not. Empty: there is enough of it.
 std::string memory_fault(const Sweep& sweep, const std::string& table, const std::string& report) {
   const bool page = !report.empty();
@@ -180,6 +191,13 @@ std::string memory_fault(const Sweep& sweep, const std::string& table, const std
   return fmt::format("{} of {} cases takes {} of memory, of which there are {}; expected a table OUT.csv{}",
                      page ? "a page" : "a table .h5", sweep.cases(), bytes_text(bytes), bytes_text(memory),
                      page ? " without --report" : "");
+}
+
+// What is said before anything is computed; empty: nothing.
+std::string sweep_fault(const Sweep& sweep, const SweepArguments& arguments, const std::string& table) {
+  if (std::string fault = memory_fault(sweep, table, arguments.report); !fault.empty()) return fault;
+  const std::string fault = arguments.plot.empty() ? "" : report::why_no_curves(sweep);
+  return fault.empty() ? "" : "--plot: " + fault;
 }
 
 // The table and a summary.
@@ -201,6 +219,14 @@ int finish(const Sweep& sweep, const io::SweepResults& results, const std::strin
     if (status.at(k) > 0) std::cout << ", " << status.at(k) << " " << words.at(k);
   std::cout << "\nwritten to " << path << "\n";
   return solved;
+}
+
+// The page and the picture.
+int write_extras(const Sweep& sweep, const io::SweepResults& results, const std::string& study,
+                 const Input& input, const SweepArguments& arguments) {
+  if (!arguments.report.empty() && !write_report(sweep, results, study, input, arguments.report))
+    return failed;
+  return arguments.plot.empty() || write_plot(sweep, results, arguments.plot) ? solved : failed;
 }
 
 int merge(const SweepArguments& arguments) {
@@ -234,7 +260,7 @@ int merge(const SweepArguments& arguments) {
   }
   const auto sweep = make_sweep(*problem, *spec);
   if (!sweep) return refuse_study(sweep.error(), {}, "sweep", false);
-  if (const std::string fault = memory_fault(*sweep, arguments.merge, arguments.report); !fault.empty()) {
+  if (const std::string fault = sweep_fault(*sweep, arguments, arguments.merge); !fault.empty()) {
     std::cerr << "percuss: " << fault << "\n";
     return bad_input;
   }
@@ -249,9 +275,8 @@ int merge(const SweepArguments& arguments) {
     return bad_input;
   }
   const int code = finish(*sweep, results, arguments.merge);
-  if (code != solved || arguments.report.empty()) return code;
   const Input input{journals.front().path(), study.substr(at + divider.size())};
-  return write_report(*sweep, results, study.substr(0, at), input, arguments.report) ? solved : failed;
+  return code == solved ? write_extras(*sweep, results, study.substr(0, at), input, arguments) : code;
 }
 
 }  // namespace
@@ -287,6 +312,9 @@ std::shared_ptr<SweepArguments> add_sweep_command(CLI::App& app) {
       ->option_text("I/N")
       ->check(CLI::Validator([](std::string& text) { return check_shard(text); }, ""));
   command->add_option("--merge", arguments->merge, "make the table OUT from parts")->option_text("OUT");
+  command->add_option("--plot", arguments->plot, "draw the outputs over a range, .svg or .png")
+      ->option_text("OUT")
+      ->check(CLI::Validator([](std::string& path) { return check_picture(path); }, ""));
   add_report_option(*command, arguments->report);
   command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
   for (CLI::Option* option : command->get_options()) option->disable_flag_override();
@@ -297,12 +325,13 @@ int run_sweep_command(const SweepArguments& arguments) {
   if (outputs_collide(arguments.files, {{"-o", arguments.output},
                                         {"the part", arguments.output.empty() ? "" : part_of(arguments)},
                                         {"--merge", arguments.merge},
+                                        {"--plot", arguments.plot},
                                         {"--report", arguments.report}}))
     return bad_input;
   if (!arguments.merge.empty()) return merge(arguments);
-  if (!arguments.report.empty() && parse_shard(arguments.shard)->count > 1) {
-    std::cerr << "percuss: --report is of a whole table, --shard " << arguments.shard
-              << " makes a part; give it to --merge\n";
+  if (!(arguments.report.empty() && arguments.plot.empty()) && parse_shard(arguments.shard)->count > 1) {
+    std::cerr << "percuss: " << (arguments.report.empty() ? "--plot" : "--report")
+              << " is of a whole table, --shard " << arguments.shard << " makes a part; give it to --merge\n";
     return bad_input;
   }
   if (arguments.files.size() != 1 || arguments.output.empty()) {
@@ -324,7 +353,7 @@ int run_sweep_command(const SweepArguments& arguments) {
   if (!sweep) return refuse_study(sweep.error(), loaded->input, "sweep", from_file);
 
   const Shard shard = *parse_shard(arguments.shard);
-  if (const std::string fault = memory_fault(*sweep, arguments.output, arguments.report); !fault.empty()) {
+  if (const std::string fault = sweep_fault(*sweep, arguments, arguments.output); !fault.empty()) {
     std::cerr << "percuss: " << fault << "\n";
     return bad_input;
   }
@@ -354,9 +383,7 @@ int run_sweep_command(const SweepArguments& arguments) {
   }
   const io::SweepResults results(*sweep, {&*journal});
   int code = finish(*sweep, results, arguments.output);
-  if (code == solved && !arguments.report.empty() &&
-      !write_report(*sweep, results, io::write_sweep(*spec), loaded->input, arguments.report))
-    code = failed;
+  if (code == solved) code = write_extras(*sweep, results, io::write_sweep(*spec), loaded->input, arguments);
   if (code == solved) unlink(part.c_str());
   return code;
 }

@@ -14,6 +14,7 @@ struct SweepArguments {
   std::string output;
   std::string merge;   // where to; empty: sweep
   std::string report;  // where a page goes; empty: none
+  std::string plot;    // where a picture goes
   std::vector<std::string> vary, set, laws, outputs;
   std::optional<std::size_t> samples;
   std::optional<std::uint64_t> seed;

@@ -38,6 +38,7 @@
 #include "percuss/solver.hpp"
 #include "percuss/study.hpp"
 #include "percuss/sweep.hpp"
+#include "percuss/sweep_curves.hpp"
 #include "percuss/system.hpp"
 #include "percuss/tables.hpp"
 #include "percuss/text.hpp"

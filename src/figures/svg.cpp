@@ -3,9 +3,11 @@
 
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 #include "figures/base64.hpp"
 #include "figures/rich_text.hpp"
+#include "figures/thin.hpp"
 #include "percuss/canvas.hpp"
 #include "percuss/figure.hpp"
 
@@ -20,14 +22,20 @@ std::string number(double value) {
   return text == "-0" ? "0" : text;
 }
 
+// Of curves that histories and maps give many points: with the rounding, less than a tenth of a pixel. A page
+// tells the values of points under the pointer, which looks for them within 12 pixels.
+constexpr double curve_error = 0.05, page_piece = 4.0;
+
 std::string hex(Colour c) { return fmt::format("#{:02x}{:02x}{:02x}", c.r, c.g, c.b); }
 
 class Writer {
  public:
-  Writer(std::string& out, bool with_values) : out_(out), with_values_(with_values) {}
+  Writer(std::string& out, bool on_page) : out_(out), on_page_(on_page) {}
 
   void operator()(const PolylineShape& shape) {
-    put("<path d=\"{}\" fill=\"none\"{}", path(shape.points, false), stroke(shape.stroke));
+    const double longest = on_page_ ? page_piece : std::numeric_limits<double>::infinity();
+    put("<path d=\"{}\" fill=\"none\"{}", path(thinned(shape.points, curve_error, longest), false),
+        stroke(shape.stroke));
     close("path", shape.hint);
   }
 
@@ -79,7 +87,7 @@ class Writer {
         "image-rendering=\"pixelated\" href=\"data:image/png;base64,{}\"",
         number(shape.corner.x), number(shape.corner.y), number(shape.width), number(shape.height),
         base64(png));
-    if (with_values_ && !shape.values.empty()) {
+    if (on_page_ && !shape.values.empty()) {
       put(" data-columns=\"{}\" data-rows=\"{}\" data-values=\"", shape.columns, shape.rows);
       for (std::size_t k = 0; k < shape.values.size(); ++k)
         put("{}{}", k > 0 ? " " : "",  // nothing between the blanks where there is no number
@@ -138,7 +146,7 @@ class Writer {
   }
 
   std::string& out_;
-  bool with_values_;
+  bool on_page_;
 };
 
 }  // namespace

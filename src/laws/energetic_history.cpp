@@ -67,14 +67,14 @@ class Course {
     std::size_t count = 0;
     for (std::size_t from = 0; from < all.size();) {
       const std::size_t to = end_of_row(from);
-      const Eigen::VectorXd before = rate_, gamma = gamma_;
+      const Eigen::VectorXd before = rate_, gamma = gamma_, force = force_;
       for (std::size_t s = from; s < to; ++s) {
         const Eigen::Index row = system_.offsets[all[s].element] + all[s].component;
         impulse_[row] = all[s].impulse;
         force_[row] = all[s].force;
       }
       const double time = all[from].time;
-      pass(time, before, gamma);
+      pass(time, before, gamma, force);
       const std::size_t passed = event_;
       tell(time, to == all.size());
       const bool last = to == all.size() || all[to].time == time;  // before and after an event
@@ -128,7 +128,8 @@ class Course {
   }
 
   // From the last row to this one: δ = −∫γ dt by the trapezium rule with its correction by the derivatives.
-  void pass(double time, const Eigen::VectorXd& rate, const Eigen::VectorXd& gamma) {
+  void pass(double time, const Eigen::VectorXd& rate, const Eigen::VectorXd& gamma,
+            const Eigen::VectorXd& force) {
     const double h = time - time_;
     time_ = time;
     follow();
@@ -136,7 +137,8 @@ class Course {
     for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
       if (phase_[i] != compresses && phase_[i] != expands) continue;
       const Eigen::Index k = system_.offsets[i];
-      if (force_[k] == 0.0 && gamma_[k] > 0.0) continue;  // it waits at δ = 0 to be pressed
+      // Without a force all the way it waits at δ = 0 to be pressed.
+      if (force[k] == 0.0 && force_[k] == 0.0 && gamma_[k] > 0.0) continue;
       compression_[i] -= h * (0.5 * (gamma[k] + gamma_[k]) + h / 12.0 * (rate[k] - rate_[k]));
     }
   }

@@ -1,6 +1,7 @@
 // The columns of a history give what the impact did: impulses, velocities and work by the trapezium rule.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "percuss/history.hpp"
@@ -230,6 +231,21 @@ TEST(History, AxesByTheirNames) {
   const auto none = find_axes(*h, "t,elsewhere");
   ASSERT_FALSE(none);
   EXPECT_NE(none.error().find("a,b.gamma"), std::string::npos);
+}
+
+// δ_r = (1 − e²) δ_M is left when the contact opens, up to the last step.  [Liu, Zhao & Brogliato 2008,
+// (3.4)]
+TEST(History, APermanentIndentationIsLeft) {
+  for (const double e : {0.3, 0.5, 0.7, 0.95}) {
+    const Impact impact = balls({e});
+    Energetic law;
+    law.history = true;
+    const auto h = make_history(impact, law, solve(impact, law).solution);
+    ASSERT_TRUE(h) << h.error();
+    const auto& delta = column(*h, impact.elements[0].name + ".compression");
+    const double largest = *std::max_element(delta.begin(), delta.end());
+    EXPECT_NEAR(delta.back(), (1.0 - e * e) * largest, 1e-6 * largest) << e;
+  }
 }
 
 }  // namespace

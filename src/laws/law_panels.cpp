@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
+#include "laws/plane_panels.hpp"
 #include "laws/poisson_bounds.hpp"
 
 namespace percuss {
@@ -14,8 +14,6 @@ namespace {
 
 constexpr double unbounded = std::numeric_limits<double>::infinity();
 constexpr double rounding = 1e-12;  // of a tangential impulse beside what its contact allows
-constexpr int corners = 240;        // of the outline of a reservoir
-constexpr int rays = 12;            // normals that are shown
 
 // Lengths by which the endless pieces of a graph are drawn: so that the point has room.
 struct Reach {
@@ -39,55 +37,6 @@ std::vector<PlanePoint> corner_line(double low, double high, bool rising, const 
   return line;
 }
 
-// An ellipse and its unit normals; a semi-axis of zero makes it a segment, and both a point.
-struct Ellipse {
-  PlanePoint centre, axes;
-
-  PlanePoint at(double angle) const {
-    return {centre.x + axes.x * std::cos(angle), centre.y + axes.y * std::sin(angle)};
-  }
-  PlanePoint normal(double angle) const {
-    const double x = axes.y * std::cos(angle), y = axes.x * std::sin(angle), length = std::hypot(x, y);
-    return length > 0.0 ? PlanePoint{x / length, y / length} : PlanePoint{std::cos(angle), std::sin(angle)};
-  }
-  // In units of the semi-axes: 1 on the boundary.
-  double level(const PlanePoint& p) const {
-    const auto part = [](double value, double axis) {
-      return axis > 0.0 ? value / axis : value == 0.0 ? 0.0 : unbounded;
-    };
-    return std::hypot(part(p.x - centre.x, axes.x), part(p.y - centre.y, axes.y));
-  }
-  std::vector<PlanePoint> outline() const {
-    std::vector<PlanePoint> line;
-    for (int k = 0; k <= corners; ++k) line.push_back(at(2.0 * std::numbers::pi * (k % corners) / corners));
-    return line;
-  }
-};
-
-LawPanel plane_panel(const Ellipse& set, const PlanePoint& point, const PlanePoint& velocity) {
-  LawPanel panel;
-  panel.form = LawPanel::Form::plane;
-  panel.line = set.outline();
-  panel.point = point;
-  panel.velocity = velocity;
-  panel.on_boundary = std::abs(set.level(point) - 1.0) <= 1e-9;  // as the laws tell slip from stick
-  // The outline begins where the point is, so that a corner that is cut off is not its.
-  if (panel.on_boundary) {
-    const double angle = std::atan2((point.y - set.centre.y) / some(set.axes.y, 1.0),
-                                    (point.x - set.centre.x) / some(set.axes.x, 1.0));
-    for (int k = 0; k <= corners; ++k)
-      panel.line[static_cast<std::size_t>(k)] =
-          set.at(angle + 2.0 * std::numbers::pi * (k % corners) / corners);
-    panel.normals.push_back({point, set.normal(angle)});
-  }
-  if (set.axes.x > 0.0 || set.axes.y > 0.0)
-    for (int k = 0; k < rays; ++k) {
-      const double angle = 2.0 * std::numbers::pi * k / rays;
-      panel.normals.push_back({set.at(angle), set.normal(angle)});
-    }
-  return panel;
-}
-
 class Panels {
  public:
   Panels(const Impact& impact, const Solution& solution)
@@ -102,6 +51,7 @@ class Panels {
     const Eigen::Index row = offsets_[i];
     const std::string words =
         fmt::format("{}: {}, ε = {:.4g}, {}", e.name, to_string(e.kind), e.restitution, state(i));
+    if (e.shape) return add_shape(i, words);
     if (e.kind == Kind::friction && e.size() > 1) return add_space(i, words);
     const double xi = solution_.xi[row], y = -solution_.impulse[row];
     const double limit = e.kind == Kind::friction ? e.coefficients[0] * load(i, solution_.impulse) : 0.0;
@@ -128,7 +78,10 @@ class Panels {
       const Element& e = impact_.elements[i];
       const std::string words =
           fmt::format("{}: {}, {}", e.name, expansion ? "expansion" : "compression", mode(phase.elements[i]));
-      if (e.kind == Kind::friction)
+      if (e.shape)
+        add_shaped_sections(i, {phase.impulse, phase.gamma_after, phase.elements[i], true}, words,
+                            expansion ? "Λ_{E" : "Λ_{C");
+      else if (e.kind == Kind::friction)
         add_poisson_friction(i, phase, expansion, detail.compression, rule, words);
       else
         add_poisson_normal(i, phase, expansion, detail.compression, words);
@@ -191,21 +144,80 @@ class Panels {
     const Eigen::VectorXd axes = k * e.coefficients;
     const Ellipse set{{}, {axes[0], axes[1]}};
     if (e.size() == 2) {
-      add(plane_panel(set, {y[0], y[1]}, {xi[0], xi[1]}), e.name, words, "$-Λ_1$", "$-Λ_2$");
+      add(ellipse_panel(set, {y[0], y[1]}, {xi[0], xi[1]}), e.name, words, "$-Λ_1$", "$-Λ_2$");
       return;
     }
     const double spin = axes[2] > 0.0 ? std::min(1.0, std::abs(y[2]) / axes[2]) : 0.0;
     const double part = std::sqrt((1.0 - spin) * (1.0 + spin));
     const Ellipse section{{}, {part * axes[0], part * axes[1]}};
-    LawPanel& sliding = add(plane_panel(section, {y[0], y[1]}, {xi[0], xi[1]}), e.name,
+    LawPanel& sliding = add(ellipse_panel(section, {y[0], y[1]}, {xi[0], xi[1]}), e.name,
                             fmt::format("{}: {}, at this spin", e.name, state(i)), "$-Λ_1$", "$-Λ_2$");
     sliding.reference = set.outline();
     const double length = std::hypot(y[0], y[1]);
     const PlanePoint d = length > 0.0 ? PlanePoint{y[0] / length, y[1] / length} : PlanePoint{1.0, 0.0};
     const double level = set.level(d);
     const Ellipse meridian{{}, {level > 0.0 && std::isfinite(level) ? 1.0 / level : 0.0, axes[2]}};
-    add(plane_panel(meridian, {length, y[2]}, {d.x * xi[0] + d.y * xi[1], xi[2]}), e.name,
+    add(ellipse_panel(meridian, {length, y[2]}, {d.x * xi[0] + d.y * xi[1], xi[2]}), e.name,
         fmt::format("{}: section along the sliding", e.name), "$-Λ$ along the sliding", "$-Λ_3$ of the spin");
+  }
+
+  // What a friction with a shape did: all impulses, the velocities that belong to them, its mode; drawn as
+  // −Λ ∈ Λ_k diag(μ) S, or mirrored as Λ.
+  struct Shaped {
+    const Eigen::VectorXd &impulse, &velocity;
+    const ElementState& state;
+    bool mirrored;
+  };
+
+  // The reservoir in its plane; with spin, sections through the point.
+  void add_shaped_sections(std::size_t i, const Shaped& s, const std::string& words,
+                           const std::string& letter) {
+    const Element& e = impact_.elements[i];
+    const double sign = s.mirrored ? 1.0 : -1.0;
+    const ShapedReservoir set(e, load(i, s.impulse), s.mirrored);
+    Eigen::Vector3d point = Eigen::Vector3d::Zero(), velocity = point;
+    point.head(e.size()) = sign * s.impulse.segment(offsets_[i], e.size());
+    velocity.head(e.size()) = s.velocity.segment(offsets_[i], e.size());
+    const auto label = [&](int k) {
+      return s.mirrored ? fmt::format("${}{}}}$", letter, k) : fmt::format("$-Λ_{}$", k);
+    };
+    Section section;
+    section.point = point;
+    if (s.state.mode == Mode::slip) section.normal = -sign * velocity;  // ξ ∈ N_C(−Λ)
+    LawPanel& sliding = add(section_panel(set, section), e.name,
+                            e.size() == 2 ? words : words + ", at this spin", label(1), label(2));
+    sliding.velocity = {velocity.x(), velocity.y()};
+    if (e.size() == 2) return;
+    sliding.reference = shadow(set);
+    const double length = std::hypot(point.x(), point.y());
+    if (length > 0.0) section.x = Eigen::Vector3d(point.x() / length, point.y() / length, 0.0);
+    section.y = Eigen::Vector3d::UnitZ();
+    LawPanel& along =
+        add(section_panel(set, section), e.name, fmt::format("{}: section along the sliding", e.name),
+            fmt::format("${}Λ$ along the sliding", s.mirrored ? "" : "-"),
+            fmt::format("{} of the spin", label(3)));
+    along.velocity = {section.x.dot(velocity), velocity.z()};
+  }
+
+  // Along ξ, or where it sticks along −Λ, the law is a step from −h(−e) to h(e) of the support function.
+  void add_shape(std::size_t i, const std::string& words) {
+    const Element& e = impact_.elements[i];
+    add_shaped_sections(i, {solution_.impulse, solution_.xi, solution_.elements[i], false}, words, "");
+    if (e.size() > 2) return;
+    const ShapedReservoir set(e, load(i, solution_.impulse), false);
+    Eigen::Vector3d pull = Eigen::Vector3d::Zero(), xi = pull;
+    pull.head(2) = -solution_.impulse.segment(offsets_[i], 2);
+    xi.head(2) = solution_.xi.segment(offsets_[i], 2);
+    const bool slips = solution_.elements[i].mode == Mode::slip && !xi.isZero(0.0);
+    Eigen::Vector3d direction = slips ? xi.normalized() : Eigen::Vector3d(pull.normalized());
+    if (direction.isZero(0.0)) direction.setUnit(0);
+    const double x = slips ? xi.norm() : 0.0, y = direction.dot(pull);
+    LawPanel& panel = add(e.name, fmt::format("{}: along {}", e.name, slips ? "ξ" : "−Λ"),
+                          slips ? "$ξ$" : "$ξ$ along $-Λ$", "$-Λ$ along it");
+    panel.low = direction.dot(set.farthest(-direction));
+    panel.high = direction.dot(set.farthest(direction));
+    panel.line = corner_line(panel.low, panel.high, true, reach_of(x, std::max(-panel.low, panel.high)));
+    panel.point = {x, y};
   }
 
   void add_poisson_normal(std::size_t i, const Phase& phase, bool expansion, const Phase& compression,
@@ -250,8 +262,8 @@ class Panels {
     const std::string letter = expansion ? "E" : "C";
     if (e.size() > 1) {  // with spin: seen along its axis
       LawPanel& panel =
-          add(plane_panel({{centre[0], centre[1]}, {axes[0], axes[1]}}, {point[0], point[1]},
-                          {gamma[0], gamma[1]}),
+          add(ellipse_panel({{centre[0], centre[1]}, {axes[0], axes[1]}}, {point[0], point[1]},
+                            {gamma[0], gamma[1]}),
               e.name, words, fmt::format("$Λ_{{{}1}}$", letter), fmt::format("$Λ_{{{}2}}$", letter));
       if (shifted)
         panel.reference = Ellipse{{}, {now * e.coefficients[0], now * e.coefficients[1]}}.outline();
@@ -320,9 +332,6 @@ tl::expected<std::vector<LawPanel>, std::string> law_panels(const Impact& impact
       for (const Element& e : impact.elements) names += (names.empty() ? "" : ", ") + e.name;
       return tl::make_unexpected(fmt::format("'{}' is not an element, expected one of {}", name, names));
     }
-    if (found->shape)
-      return tl::make_unexpected(
-          fmt::format("the friction {} has a convex set of its own, and only ellipsoids are drawn", name));
     const auto i = static_cast<std::size_t>(found - impact.elements.begin());
     if (const auto* poisson = std::get_if<Poisson>(&law))
       panels.add_poisson(i, poisson->tangential);

@@ -86,6 +86,11 @@ void draw_graph(draw::Panel& panel, const LawPanel& law) {
   panel.curves.push_back(dot(law.point.x, law.point.y, "this impact", red, draw::Marker::circle));
 }
 
+// Whether a normal begins at the impact: then it is in the normal cone of that point, or one side of it.
+bool is_own(const LawPanel& law, const PlanePoint& from) {
+  return law.on_boundary && from.x == law.point.x && from.y == law.point.y;
+}
+
 void draw_plane(draw::Panel& panel, const LawPanel& law) {
   panel.equal = true;
   Range x, y;
@@ -93,9 +98,8 @@ void draw_plane(draw::Panel& panel, const LawPanel& law) {
     for (const PlanePoint& p : *line) x.take(p.x), y.take(p.y);
   x.take(law.point.x), y.take(law.point.y);
   const double size = std::max(x.size(), y.size());
-  for (std::size_t k = 0; k < law.normals.size(); ++k) {
-    const auto& [p, n] = law.normals[k];
-    const double length = size * (law.on_boundary && k == 0 ? own_ray : short_ray);
+  for (const auto& [p, n] : law.normals) {
+    const double length = size * (is_own(law, p) ? own_ray : short_ray);
     x.take(p.x + length * n.x), y.take(p.y + length * n.y);
   }
   x = x.padded(), y = y.padded();
@@ -109,9 +113,8 @@ void draw_plane(draw::Panel& panel, const LawPanel& law) {
   outline.width = 1.8;
   outline.dashes = std::vector<double>{};
   panel.curves.push_back(std::move(outline));
-  for (std::size_t k = 0; k < law.normals.size(); ++k) {
-    const auto& [p, n] = law.normals[k];
-    const bool own = law.on_boundary && k == 0;  // the normal cone of the point
+  for (const auto& [p, n] : law.normals) {
+    const bool own = is_own(law, p);
     const double length = (own ? own_ray : short_ray) * size;
     panel.arrows.push_back({p.x, p.y, p.x + length * n.x, p.y + length * n.y, own ? draw::ink : draw::grey,
                             own ? 1.2 : 0.8, !own,

@@ -7,30 +7,32 @@
 
 namespace percuss::published {
 
-EnergeticDetail energetic(const Impact& impact, bool mono) {
+Course energetic(const Impact& impact, bool mono) {
   Energetic law;
   law.model = mono ? Energetic::Model::mono : Energetic::Model::bi;
   law.history = true;
   const Result<Outcome> outcome = resolve(impact, law);
   if (!outcome || outcome->status != Status::solved)
     throw std::logic_error("an impact of a paper was not solved");
-  return std::get<EnergeticDetail>(outcome->solution.detail);
+  auto history = make_history(impact, law, outcome->solution);
+  if (!history) throw std::logic_error(history.error());
+  Course course{std::get<EnergeticDetail>(outcome->solution.detail), *std::move(history), {}};
+  for (const Element& e : impact.elements) course.names.push_back(e.name);
+  return course;
 }
 
-ContactHistory history(const EnergeticDetail& detail, std::size_t element, double mobility) {
+ContactHistory contact_history(const Course& course, std::size_t element) {
+  const auto column = [&](const std::string& name) -> const std::vector<double>& {
+    return course.history.find(name)->values;
+  };
+  const std::string& name = course.names[element];
+  const std::vector<double>&t = column("t"), &force = column(name + ".force");
+  const std::vector<double>&gamma = column(name + ".gamma"), &indentation = column(name + ".compression");
   ContactHistory out;
-  for (const EnergeticDetail::Sample& s : detail.history) {
-    if (s.element != element || (!out.time.empty() && s.time <= out.time.back())) continue;
-    double indentation = 0.0;
-    if (!out.time.empty()) {
-      const double h = s.time - out.time.back();  // trapezium rule with its correction by the derivatives
-      indentation = out.indentation.back() - 0.5 * h * (out.gamma.back() + s.gamma) -
-                    h * h / 12.0 * mobility * (out.force.back() - s.force);
-    } else if (s.time > 0.0) {
-      indentation = -s.gamma * s.time;  // a first step that is short
-    }
-    out.time.push_back(s.time), out.force.push_back(s.force), out.gamma.push_back(s.gamma);
-    out.indentation.push_back(indentation);
+  for (std::size_t k = 0; k < t.size(); ++k) {
+    if (!out.time.empty() && t[k] <= out.time.back()) continue;
+    out.time.push_back(t[k]), out.force.push_back(force[k]), out.gamma.push_back(gamma[k]);
+    out.indentation.push_back(indentation[k]);
   }
   return out;
 }

@@ -33,7 +33,7 @@ std::size_t turning_point(const ContactHistory& h) {
 draw::Figure loop() {
   draw::Panel panel = loop_panel();
   for (const double e : {1.0, 0.7, 0.4}) {
-    const ContactHistory h = history(energetic(ball_and_wall(e)), 0, 1.0);
+    const ContactHistory h = contact_history(energetic(ball_and_wall(e)), 0);
     panel.curves.push_back({.x = h.indentation, .y = h.force, .name = fmt::format("$e$ = {}", e)});
   }
   return one_panel(std::move(panel));
@@ -50,7 +50,7 @@ draw::Region area(const ContactHistory& h, std::size_t from, std::size_t to, con
 }
 
 draw::Figure residual_energy() {
-  const ContactHistory h = history(energetic(ball_and_wall(0.6)), 0, 1.0);
+  const ContactHistory h = contact_history(energetic(ball_and_wall(0.6)), 0);
   const std::size_t top = turning_point(h);
   const double half = 0.5 * h.force[top];
   std::size_t in = 0, out = h.force.size() - 1;
@@ -73,12 +73,12 @@ draw::Figure two_compressions() {
   chain.mass = {1.0, 0.5, 4.0};
   chain.velocity = {1.0, 0.0, 0.0};
   chain.contacts = {{.stiffness = 1.0, .restitution = 0.8}, {.stiffness = 4.0, .restitution = 0.8}};
-  const EnergeticDetail detail = energetic(make_impact(chain));
-  const ContactHistory h = history(detail, 0);
+  const Course course = energetic(make_impact(chain));
+  const ContactHistory h = contact_history(course, 0);
   draw::Panel panel = loop_panel();
   panel.curves = {{.x = h.indentation, .y = h.force}};
   int number = 0;
-  for (const EnergeticDetail::Event& event : detail.events) {
+  for (const EnergeticDetail::Event& event : course.detail.events) {
     if (event.element != 0) continue;
     const auto at = static_cast<std::size_t>(
         std::lower_bound(h.time.begin(), h.time.end(), event.time - 1e-9) - h.time.begin());
@@ -98,10 +98,10 @@ draw::Figure wave() {
   forces.x = {.label = "time", .low = 0.0};
   forces.y = {.label = "force $λ$", .low = 0.0};
   const Impact impact = make_impact(uniform_chain(5, {}));
-  const EnergeticDetail detail = energetic(impact);
+  const Course course = energetic(impact);
   for (std::size_t k = 0; k < 4; ++k) {
-    const ContactHistory h = history(detail, k);
-    forces.curves.push_back({.x = h.time, .y = h.force, .name = draw::verbatim(impact.elements[k].name)});
+    const ContactHistory h = contact_history(course, k);
+    forces.curves.push_back({.x = h.time, .y = h.force, .name = draw::verbatim(course.names[k])});
   }
   velocities.x = {.label = "ball"};
   velocities.y = {.label = "velocity after"};
