@@ -15,6 +15,8 @@ function(percuss_compile_options target)
     target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
   elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -fpch-preprocess)  # likewise
+    # Lanes (src/kernel/lanes.hpp) are never passed to functions that are not inlined: how to pass them does not matter.
+    target_compile_options(${target} PRIVATE -Wno-psabi)
     if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
       # False alarms on copies of std::string (gcc bugs 105651, 105329); the sanitizers watch over these.
       target_compile_options(${target} PRIVATE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)

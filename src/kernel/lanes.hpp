@@ -7,9 +7,6 @@
 
 #include <cmath>
 
-// Vectors are never passed to functions that are not inlined, so how to pass them does not matter.
-#pragma GCC diagnostic ignored "-Wpsabi"
-
 #define LANES_INLINE inline __attribute__((always_inline))
 #if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
 #define LANES_CLONES __attribute__((target_clones("avx2", "default")))
