@@ -33,9 +33,12 @@ std::string objection(const Solution& s, const Account& account) {
 double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd>& W, const Solution& s,
                     const Eigen::VectorXd* forces) {
   double worst = 0.0, largest = 0.0;  // √energy of a coordinate
+  const bool heavy = (impact.mass.diagonal().array() != 0.0).all();
+  const Eigen::VectorXd felt = heavy ? Eigen::VectorXd() : Eigen::VectorXd(impact.metric().diagonal());
+  const auto mass_of = [&](Eigen::Index i) { return heavy ? impact.mass(i, i) : felt[i]; };
   for (Eigen::Index i = 0; i < impact.freedom(); ++i)
-    largest = std::max(largest, std::sqrt(impact.mass(i, i)) *
-                                    (std::abs(s.velocity_after[i]) + std::abs(s.velocity_before[i])));
+    largest = std::max(
+        largest, std::sqrt(mass_of(i)) * (std::abs(s.velocity_after[i]) + std::abs(s.velocity_before[i])));
   constexpr Eigen::Index together = 32;  // rows: those of a large matrix are far apart in memory
   Eigen::Array<double, together, 1> gaps, sizes;
   for (Eigen::Index i = 0; i < impact.freedom(); ++i) {
@@ -44,7 +47,7 @@ double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd
       const Eigen::Index last = std::min(together, impact.freedom() - i);
       for (Eigen::Index r = 0; r < last; ++r) {
         gaps[r] = 0.0;
-        sizes[r] = floor_of_rows * std::sqrt(impact.mass(i + r, i + r)) * largest;
+        sizes[r] = floor_of_rows * std::sqrt(mass_of(i + r)) * largest;
       }
       for (Eigen::Index j = 0; j < impact.freedom(); ++j) {
         const double change = s.velocity_after[j] - s.velocity_before[j];
@@ -59,6 +62,10 @@ double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd
     for (Eigen::Index k = 0; k < s.impulse.size(); ++k) {
       gap -= W(i, k) * s.impulse[k];
       size += std::abs(W(i, k) * s.impulse[k]);
+    }
+    if (impact.impulse.size() > 0) {
+      gap -= impact.impulse[i];
+      size += std::abs(impact.impulse[i]);
     }
     if (forces != nullptr) {
       gap -= (*forces)[i];

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "laws/same_matrices.hpp"
@@ -45,8 +46,10 @@ Set reservoir(const Element& element) {
     case Kind::clutch: return HalfLine{};
     case Kind::joint:
     case Kind::rolling: return Line{};
-    case Kind::friction: break;
+    case Kind::friction:
+    case Kind::cone: break;
   }
+  assert(element.kind == Kind::friction);
   if (element.shape) {
     ShapedSet set;
     for (Eigen::Index j = 0; j < element.size(); ++j)
@@ -63,8 +66,9 @@ Set reservoir(const Element& element) {
 
 Result<void> validate_constant(const Impact& impact, std::string_view law) {
   if (auto valid = validate(impact); !valid) return valid;
-  if (Errors errors = with_restitution_curve(impact, fmt::format("the law {}", law)); !errors.empty())
-    return tl::unexpected(std::move(errors));
+  for (auto* const objection : {with_restitution_curve, beyond_table_1})
+    if (Errors errors = objection(impact, fmt::format("the law {}", law)); !errors.empty())
+      return tl::unexpected(std::move(errors));
   return {};
 }
 
@@ -96,12 +100,15 @@ void assemble_numbers(const Impact& impact, ImpactMatrices& s) {
       s.chi.segment(row, element.size()) = element.excitation;
     else
       s.chi.segment(row, element.size()).setZero();
-    s.blocks.push_back({reservoir(element), row, -1});
+    if (element.kind != Kind::cone) s.blocks.push_back({reservoir(element), row, -1});
     row += element.size();
   }
-  for (std::size_t i = 0; i < impact.elements.size(); ++i)
-    if (impact.elements[i].kind == Kind::friction)
-      s.blocks[i].load = s.offsets[static_cast<std::size_t>(impact.elements[i].normal)];
+  auto block = s.blocks.begin();
+  for (const Element& element : impact.elements) {
+    if (element.kind == Kind::cone) continue;
+    if (element.kind == Kind::friction) block->load = s.offsets[static_cast<std::size_t>(element.normal)];
+    ++block;
+  }
   s.gamma = s.chi;
   s.gamma.noalias() += s.W.transpose() * impact.velocity;
 }
@@ -124,6 +131,7 @@ ElementState state_of(const Impact& impact, std::size_t i, const ImpactMatrices&
   switch (element.kind) {
     case Kind::contact:
     case Kind::clutch:
+    case Kind::cone:
       return {idle(system, row, impulse, scale) ? Mode::inactive : Mode::active, SlipDirection::none};
     case Kind::joint:
     case Kind::rolling: return {Mode::active, SlipDirection::none};

@@ -42,7 +42,8 @@ bool EventDriven::has_monitor(std::size_t i, const Modes& modes) const {
     case Kind::contact: return modes.hold[i] == Hold::held;  // open ones are watched by their gap
     case Kind::clutch: return true;
     case Kind::joint:
-    case Kind::rolling: return false;
+    case Kind::rolling:
+    case Kind::cone: return false;  // cones are refused before
     case Kind::friction: return modes.hold[i] != Hold::free;
   }
   return false;

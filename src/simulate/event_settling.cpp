@@ -122,7 +122,8 @@ Ending EventDriven::decide(Motion& motion, Recorder& recorder) {
       case Kind::contact: still_[i] = closed_[i] && gamma <= small(offsets[i]); break;
       case Kind::clutch: still_[i] = gamma <= small(offsets[i]); break;
       case Kind::joint:
-      case Kind::rolling: still_[i] = true; break;
+      case Kind::rolling:
+      case Kind::cone: still_[i] = true; break;  // cones are refused before
       case Kind::friction:
         still_[i] = true;
         for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r)

@@ -225,7 +225,9 @@ Result<Simulation> Simulation::start(SystemPtr system, const Eigen::VectorXd& q,
         {"state", fmt::format("has {} coordinates and {} rates, expected {}", q.size(), u.size(),
                               c == f ? fmt::format("{} of each", f) : fmt::format("{} and {}", c, f))}});
   const ElementSetPtr set = system->select(t, q.data(), u.data(), options.step, nullptr).set;
-  Errors errors = with_friction_shape(Impact{{}, {}, set->elements}, "a simulation");
+  Errors errors;
+  for (auto* const objection : {with_friction_shape, beyond_table_1})
+    if (errors.empty()) errors = objection(Impact{{}, {}, set->elements}, "a simulation");
   check_options(options, t, errors);
   if (errors.empty()) check_length(*system, *set, options, t, errors);
   Instant at = system->instant(set);

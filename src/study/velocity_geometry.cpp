@@ -196,12 +196,16 @@ class Picture {
 Result<VelocityGeometry> velocity_geometry(const Impact& impact, const std::vector<FoundVelocity>& found,
                                            const GeometryOptions& options) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (Errors errors = beyond_table_1(impact, "the picture of velocities"); !errors.empty())
+    return tl::unexpected(errors);
   return Picture(impact, options).make(found);
 }
 
 Result<VelocityGeometry> velocity_geometry(const Impact& impact, const std::vector<Law>& laws,
                                            const GeometryOptions& options) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (Errors errors = beyond_table_1(impact, "the picture of velocities"); !errors.empty())
+    return tl::unexpected(errors);
   std::vector<Law> asked;
   for (const Law& law : laws) asked.push_back(with_all_solutions(law, impact.rows()));
   const Comparison comparison = compare(impact, asked);
