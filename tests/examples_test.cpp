@@ -39,6 +39,8 @@ const std::vector<Expected> expected{
     {"clutch_and_joint", -1.0, {8.0, 1.0, -1.5, -3.5}, 1e-12},
     {"three_balls", 0.0, {4.0 / 3.0, 2.0 / 3.0}, 1e-12},
     {"reentrant_corner", -0.3, {1.2, 0.0}, 1e-12},
+    {"clutches_in_series", 0.1634, {3.4079, 1.4676, -1.4676}},
+    {"circular_cone", -3.0, {3.0, -3.0, 0.0}, 1e-12},
     {"newtons_cradle", 0.0, {0.27996, 0.28787, 0.29165, 0.25845}, 1e-5},
     {"granular_column", -1.14978e-5, {8.6603e-5, 8.8593e-5}, 5e-10},
     {"struck_packing", -0.1637, {0.0944, 0.2677, 0.0622}},

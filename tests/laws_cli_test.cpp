@@ -299,6 +299,102 @@ TEST(Cli, HistoryAsHdf5AndAsPicture) {
   std::remove(svg.c_str());
 }
 
+TEST(Cli, InfoTellsAHistory) {
+  const TemporaryFile file(kane);
+  const std::string h5 = file.path() + ".h5";
+  ASSERT_EQ(run_program({"impact", file.path(), "--law", "stronge", "--history", h5}).exit_code, 0);
+  const Finished told = run_program({"info", h5});
+  EXPECT_EQ(told.exit_code, 0) << told.err;
+  EXPECT_EQ(told.out.find("the history of an impact, law stronge: "), 0U) << told.out;
+  EXPECT_NE(told.out.find(" rows, 16 columns"), std::string::npos) << told.out;  // those of the CSV
+  EXPECT_NE(told.out.find("C.friction.elongation"), std::string::npos) << told.out;
+  EXPECT_NE(told.out.find("compresses"), std::string::npos) << told.out;  // a word of C.phase
+  const Finished json = run_program({"info", h5, "--json"});
+  EXPECT_EQ(json.exit_code, 2);
+  EXPECT_EQ(json.err, h5 + ": is the history of an impact, expected a run for --json\n");
+  std::remove(h5.c_str());
+}
+
+// Figure 14(e) of [Glocker 2012] with the data (131): what friction does in (132).
+constexpr const char* in_series = R"(percuss: 1
+system:
+  mass: [[16.0, 6*cos(10 deg), 0], [6*cos(10 deg), 4.0, 0], [0, 0, 0]]
+  velocity: [-0.1, -0.2, 0.0]
+elements:
+  - {name: C, kind: contact, normal: [2*sin(20 deg), 1.0, 0.0], restitution: 0.7}
+  - {name: R, kind: clutch, direction: [-2*cos(20 deg), -2*cos(30 deg), -1.0], preload: {normal: C, coefficient: 0.5}}
+  - {name: L, kind: clutch, direction: [0.0, 0.0, -1.0], preload: {normal: C, coefficient: 0.5}}
+)";
+
+TEST(Cli, PreloadedClutchesAndNodes) {
+  const TemporaryFile file(in_series);
+  const Finished run = run_program({"impact", file.path(), "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  EXPECT_NEAR(json["elements"][0]["impulse"][0].get<double>(), 5.4995, 5e-5);
+  EXPECT_NEAR(json["elements"][1]["impulse"][0].get<double>(), 2.7498, 5e-5);
+  EXPECT_NEAR(json["elements"][2]["preload"][0].get<double>(), 2.7498, 5e-5);
+  EXPECT_EQ(json["elements"][2]["mode"], "inactive");
+  EXPECT_NEAR(json["energy"]["work"].get<double>(), 0.4889, 5e-5);  // (134)
+  EXPECT_EQ(json["solutions"], 1);
+  const Finished table = run_program({"impact", file.path()});
+  EXPECT_NE(table.out.find("what preloaded elements transfer themselves, Λ + preload"), std::string::npos)
+      << table.out;
+  // The law of R is that of a clutch moved by its preload.
+  const Json panels = Json::parse(run_program({"law", file.path(), "--json"}).out);
+  EXPECT_NEAR(panels["panels"][1]["reservoir"][1].get<double>(), 2.7498, 5e-5);
+  const auto refused = [&](std::vector<std::string> more, const std::string& words) {
+    more.insert(more.begin() + 1, file.path());
+    const Finished done = run_program(more);
+    EXPECT_EQ(done.exit_code, 2) << more[0];
+    EXPECT_NE(done.err.find(words), std::string::npos) << done.err;
+  };
+  refused({"impact", "--law", "poisson"},
+          "elements[1].preload: is a preload of R, which the law newton takes");
+  refused({"audit"}, "the audit does not");
+  refused({"geometry"}, "the picture of velocities does not");
+}
+
+TEST(Cli, ImpulsesFromOutside) {
+  const TemporaryFile file(R"(percuss: 1
+system: {mass: [2.0], velocity: [0.0], impulse: [3.0]}
+elements:
+  - {name: wall, kind: contact, normal: [1.0]}
+)");
+  const Finished run = run_program({"impact", file.path(), "--json", "--output", "energy.impressed"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  EXPECT_EQ(json["impulse"][0], 3.0);
+  EXPECT_EQ(json["velocity_after"][0], 1.5);
+  EXPECT_EQ(json["energy"]["impressed"], 2.25);  // ½ · 3 · 1.5, all of T⁺
+  EXPECT_EQ(json["energy"]["after"], 2.25);
+  EXPECT_EQ(json["results"]["energy.impressed"], 2.25);
+  EXPECT_NE(run_program({"impact", file.path()}).out.find("the impulse from outside brings in 2.25"),
+            std::string::npos);
+  const auto back = run_program({"impact", file.path(), "--print-matrices"});
+  EXPECT_NE(back.out.find("impulse: [3"), std::string::npos) << back.out;
+}
+
+TEST(Cli, CircularCones) {
+  const TemporaryFile file(R"(percuss: 1
+law: moreau
+system: {mass: [1, 1, 1], velocity: [3, 0, -1]}
+elements:
+  - {name: tip, kind: contact, normal: [0, 0, 1], restitution: 0.5, cone: {tangent: [[1, 0, 0], [0, 1, 0]], opening: 45 deg}}
+)");
+  const Finished run = run_program({"impact", file.path(), "--json"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const Json json = Json::parse(run.out);
+  EXPECT_EQ(json["elements"][0]["kind"], "cone");
+  EXPECT_NEAR(json["v"][0].get<double>(), 1.0, 1e-14);
+  EXPECT_NEAR(json["velocity_after"][2].get<double>(), 2.0, 1e-14);
+  const Finished newton = run_program({"impact", file.path(), "--law", "newton"});
+  EXPECT_EQ(newton.exit_code, 2);
+  EXPECT_NE(newton.err.find("is cone in tip, which the law moreau takes; the law newton does not"),
+            std::string::npos)
+      << newton.err;
+}
+
 TEST(Cli, LawsAsGraphs) {
   const TemporaryFile file(kane);
   const Finished run = run_program({"law", file.path(), "--decompose-friction", "--json"});

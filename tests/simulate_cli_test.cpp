@@ -79,6 +79,37 @@ TEST(SimulateCli, JsonHasTheKeysOfTheContract) {
   EXPECT_NEAR(balance, 0.0, 1e-8);
 }
 
+// It slides along the table for a second, at 1 m/s, and falls beside the wall for another.
+TEST(SimulateCli, OverTheEdgeOfAReentrantCorner) {
+  const TemporaryFolder folder;
+  std::string corner = R"(percuss: 1
+law: {moreau: {corner: reentrant}}
+system:
+  coordinates: [x, y]
+  kinetic_energy: 1/2*(x'^2 + y'^2)
+  potential_energy: 9.81*y
+  state: {x: -1, y: 0, x': 1}
+elements:
+  - {name: wall, kind: contact, gap: x}
+  - {name: table, kind: contact, gap: y}
+simulate: {until: 2}
+)";
+  const Finished done =
+      run_program(simulate(write_problem(folder, corner), folder.file("run.h5"), {"--json"}));
+  ASSERT_EQ(done.exit_code, 0) << done.err;
+  const Json json = Json::parse(done.out);
+  EXPECT_EQ(json["status"], "solved");
+  EXPECT_EQ(json["impacts"], 0);
+  EXPECT_NEAR(json["q"][0].get<double>(), 1.0, 1e-8);
+  EXPECT_NEAR(json["q"][1].get<double>(), -9.81 / 2.0, 1e-7);
+  EXPECT_NEAR(json["u"][1].get<double>(), -9.81, 1e-7);
+  EXPECT_NEAR(json["energy"]["balance"].get<double>(), 0.0, 1e-8);
+  corner.replace(corner.find("y: 0"), 4, "y: -1");
+  const Finished inside = run_program(simulate(write_problem(folder, corner), folder.file("run.h5")));
+  EXPECT_EQ(inside.exit_code, 2);
+  EXPECT_NE(inside.err.find("expected at least 0: \"wall\" is penetrated"), std::string::npos) << inside.err;
+}
+
 TEST(SimulateCli, SummaryAndInfoTellTheSame) {
   const TemporaryFolder folder;
   const std::string path = folder.file("run.h5");

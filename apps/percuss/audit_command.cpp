@@ -111,7 +111,7 @@ int run_audit(const AuditArguments& arguments) {
   Problem& problem = loaded->problem;
   const Result<Law> law = choose_law(problem, {arguments.law, {}, {}, false});
   if (!law) return refuse(locate(law.error(), loaded->input.text, loaded->input.name));
-  for (auto* const objection : {with_restitution_curve, with_friction_shape})
+  for (auto* const objection : {with_restitution_curve, with_friction_shape, beyond_table_1})
     if (const Errors errors = objection(problem.impact, "the audit"); !errors.empty())
       return refuse(locate(errors, loaded->input.text, loaded->input.name));
   problem.law = *law;  // files that are written shall be resolved by the law that was asked about

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 
@@ -14,6 +15,7 @@
 #include "percuss/files.hpp"
 #include "percuss/report.hpp"
 #include "percuss/run.hpp"
+#include "percuss/tables.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::app {
@@ -25,6 +27,7 @@ Examples:
   percuss info run.h5 --json             for programs, as percuss simulate --json
   percuss info run.h5 --input > p.yaml   the problem that it was made from
   percuss info tower.hdf5                an FCLIB problem
+  percuss info history.h5                the history of an impact: its columns
   percuss info kane.yaml                 a problem file
 
 Exit codes: 0 told, 2 bad input.)";
@@ -74,6 +77,32 @@ std::string count(std::size_t number, const char* noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
+// Where the numbers of a column lie, or which words it holds.
+std::string extent_of(const History::Column& column) {
+  std::string text;
+  for (const std::string& word : column.words) text += (text.empty() ? "" : ", ") + word;
+  if (!column.words.empty() || column.values.empty()) return text;
+  const auto [least, most] = std::minmax_element(column.values.begin(), column.values.end());
+  return fmt::format("{:.5g} to {:.5g}", *least, *most);
+}
+
+int tell_history(const InfoArguments& arguments) {
+  if (arguments.input || arguments.json)
+    return complain(fmt::format("{}: is the history of an impact, expected a run for {}", arguments.file,
+                                arguments.input ? "--input" : "--json"));
+  const auto history = io::read_history_hdf5(arguments.file);
+  if (!history) return complain(history.error());
+  std::cout << fmt::format("the history of an impact, law {}: {}, {}\n\n", report::printable(history->law),
+                           count(history->rows(), "row"), count(history->columns.size(), "column"));
+  report::Grid grid{2, {{"column", "holds"}}};
+  for (const History::Column& column : history->columns)
+    grid.rows.push_back({report::shorten(report::printable(column.name), 30),
+                         report::shorten(report::printable(extent_of(column)), 44)});
+  for (const std::string& line : grid.lines()) std::cout << line << "\n";
+  std::cout << "\npercuss impact --history writes such files\n";
+  return solved;
+}
+
 int tell_problem(const InfoArguments& arguments) {
   const auto loaded = load_problem(arguments.file, false);
   if (!loaded) return bad_input;
@@ -106,7 +135,7 @@ std::shared_ptr<InfoArguments> add_info_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("info", "Tell what a file holds.");
   command->set_help_flag("-h,--help", "print this help and exit");
   command->footer(info_footer);
-  command->add_option("FILE", arguments->file, "a run, an FCLIB problem or a problem file")
+  command->add_option("FILE", arguments->file, "a run, a history, an FCLIB problem or a problem file")
       ->required()
       ->option_text(" ");
   command->add_flag("--input", arguments->input, "print the problem file that a run was made from");
@@ -122,6 +151,11 @@ int run_info(const InfoArguments& arguments) {
     return complain(fmt::format("{}: {}", arguments.file, *fault));
   const bool hdf5 = is_hdf5(arguments.file);
   const DamagedFileGuard guard(arguments.file);
+  if (hdf5) {
+    const auto history = io::is_history(arguments.file);
+    if (!history) return complain(history.error());
+    if (*history) return tell_history(arguments);
+  }
   if (arguments.input || arguments.json) return tell_run(arguments);
   if (!hdf5) return tell_problem(arguments);
   const auto fclib = io::is_fclib(arguments.file);

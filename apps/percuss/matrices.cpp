@@ -19,11 +19,12 @@ std::string list(const Eigen::Ref<const Eigen::VectorXd>& values) {
 std::string matrices_text(const Problem& problem) {
   const Impact& impact = problem.impact;
   const Eigen::MatrixXd W = impact.directions();
-  const Eigen::MatrixXd G = W.transpose() * impact.mass.llt().solve(W);
+  const bool heavy = impact.massless().empty();  // else there is no G
+  const Eigen::MatrixXd G = heavy ? W.transpose() * impact.mass.llt().solve(W) : Eigen::MatrixXd();
   const Eigen::VectorXd gamma = W.transpose() * impact.velocity + impact.excitation();
 
   std::string text = write_problem(problem);
-  text += "# G = W' M^-1 W\n";
+  text += heavy ? "# G = W' M^-1 W\n" : "# no G = W' M^-1 W: coordinates without mass\n";
   for (Eigen::Index i = 0; i < G.rows(); ++i) text += fmt::format("#   - {}\n", list(G.row(i).transpose()));
   if (G.size() > 0) {
     const Eigen::MatrixXd symmetric = 0.5 * (G + G.transpose());

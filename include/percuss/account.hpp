@@ -44,18 +44,21 @@ struct Account {
   // T⁺ − T⁻ + χᵀΛ; else ½ Λ_iᵀ(γ_i⁺ + γ_i⁻) (60), which has the same sum.
   std::vector<double> work;
   double excitation = 0.0;  // −χᵀΛ, the energy the moving constraints bring in: T⁺ − T⁻ = Σ W_i − χᵀΛ
+  // ½ Pᵀ(u⁺ + u⁻), the work of the impulse from outside, where there is one: it adds to T⁺ − T⁻.
+  std::optional<double> impressed;
   double stored_energy = 0.0;  // AccountOptions::stored_energy
   double energy_error =
       0.0;  // |Σ W_i − (T⁺ − T⁻ + χᵀΛ)| where W_i are integrals: what the law did not resolve
-  double momentum_error = 0.0;  // the largest row of M(u⁺−u⁻) − WΛ, relative to what it is the sum of
+  double momentum_error = 0.0;  // the largest row of M(u⁺−u⁻) − WΛ − P, relative to what it is the sum of
 
   bool kinematic = false;  // before and after: contacts γ⁻ ≤ 0 ≤ γ⁺, clutches γ± ≥ 0, joints γ± = 0
-  bool kinetic = false;  // −Λ_i ∈ C_i and momentum balances
+  bool kinetic = false;  // −Λ_i ∈ C_i, shifted by its preload, and momentum balances
   bool energetic = false;  // Σ W_i ≤ ΣE₀, 0 without precompression: no energy is gained but from constraints
                            // that move
 
-  std::vector<Violation> violations;       // empty where the three hold
-  std::optional<RelativeEnergy> relative;  // where constraints move (χ ≠ 0) and such a b exists
+  std::vector<Violation> violations;  // empty where the three hold
+  // Where constraints move (χ ≠ 0), the impact is plain and such a b exists.
+  std::optional<RelativeEnergy> relative;
 
   double total_work() const { return energy_after - energy_before; }  // T⁺ − T⁻
   // The largest energy that occurs. Work far below it is rounding, no loss and no gain.
@@ -81,8 +84,8 @@ Account account(const Impact& impact, const Solution& solution, const AccountOpt
 // The judge: what is called solved, and why not. It recomputes everything from M, W, χ, u⁻, u⁺, Λ and the
 // coefficients, and never trusts the law or its solver.
 
-// The largest row of Mu⁺ − Mu⁻ − WΛ − forces beside what it is the sum of; infinite where something is not
-// finite. `forces` as in AccountOptions.
+// The largest row of Mu⁺ − Mu⁻ − WΛ − P − forces beside what it is the sum of; infinite where something is
+// not finite. `forces` as in AccountOptions.
 double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd>& W,
                     const Solution& solution, const Eigen::VectorXd* forces = nullptr);
 

@@ -42,15 +42,26 @@ enum class Kind {
   joint,     // geometric bilateral constraint     Λ ∈ ℝ            (4.3)
   rolling,   // kinematic bilateral constraint     Λ ∈ ℝ            (4.4)
   friction,  // Coulomb type, loaded by the impulse Λ_k of another element (4.5)-(4.8)
+  cone,      // unilateral, the tip of a circular cone: (γ_N, γ_T) in it, Λ in its dual [Glocker geometry]
 };
 
 std::string_view to_string(Kind kind);
+
+// A pair of impulses −Δ that acts beside an element, in its directions: it transfers Λ = Λ' − Δ with −Λ' in
+// its reservoir, which is to say that −Λ is in the reservoir shifted by Δ = impulse + coefficients Λ_k. Of a
+// clutch Δ > 0 is a load in the direction in which it blocks.  [Glocker 2012, section 9, (140)]
+struct Preload {
+  Eigen::VectorXd impulse = {};  // m numbers; empty means zero
+  Eigen::Index normal = -1;      // index of the contact or clutch whose impulse Λ_k adds to it; −1: none
+  Eigen::VectorXd coefficients = {};  // m numbers, where there is one
+};
 
 // γ_i = W_iᵀ u + χ_i is measured in the directions in which Λ_i acts; positive γ separates.
 struct Element {
   std::string name;  // unique in an impact
   Kind kind = Kind::contact;
-  Eigen::MatrixXd directions;  // W_i: f × m, one column per component; m = 1, and 1 to 3 for friction
+  // W_i: f × m, one column per component; m = 1, 1 to 3 for friction, and 2 or 3 for a cone, its axis first
+  Eigen::MatrixXd directions;
   double restitution = 0.0;    // ε_i of ξ_i = γ_i⁺ + ε_i γ_i⁻
   Eigen::VectorXd excitation;  // χ_i, m numbers; empty means zero
 
@@ -61,6 +72,11 @@ struct Element {
   Eigen::Index normal = -1;                    // index of the contact or clutch whose impulse loads it
   Eigen::VectorXd coefficients;                // m numbers ≥ 0
   std::shared_ptr<const FrictionShape> shape;  // S in place of the unit ball, m > 1 and all μ > 0
+
+  // Of a cone the coefficients are κ, m − 1 numbers ≥ 0: its velocities are γ_N ≥ ‖κγ_T‖, κ the cotangent of
+  // the angle between axis and mantle, and its impulses ‖Λ_T/κ‖ ≤ Λ_N.
+
+  std::optional<Preload> preload;  // of clutches and friction
 
   // Used by the energetic law only: contact force K x^η and its initial value, or in its place the energy
   // E₀ = K x₀^(η+1)/(η+1) that the contact holds before the impact.
@@ -81,6 +97,9 @@ Element rolling(std::string name, const Eigen::VectorXd& w, double restitution =
 // `directions` is f × m with m = 1, 2 or 3 and `coefficients` has m numbers, or one that holds for all.
 Element friction(std::string name, Eigen::Index normal, const Eigen::MatrixXd& directions,
                  const Eigen::VectorXd& coefficients, double restitution = 0.0);
+// `tangents` is f × 1 or f × 2 and `slopes` has as many numbers κ, or one that holds for all.
+Element cone(std::string name, const Eigen::VectorXd& axis, const Eigen::MatrixXd& tangents,
+             const Eigen::VectorXd& slopes, double restitution = 0.0);
 
 // Table 1 of [Glocker 2012]: the restitution coefficients that are kinematically consistent and, for an
 // isolated element, energetically consistent.
@@ -97,9 +116,13 @@ RestitutionRange restitution_range(Kind kind);
 // The problem at one instant: M, W, u⁻, χ and the impact elements.  [Glocker 2012, (10)-(17)]
 
 struct Impact {
-  Eigen::MatrixXd mass;           // M, f × f, symmetric positive definite
+  // M, f × f, symmetric positive definite but for rows of zeros: coordinates without mass, on which elements
+  // act
+  Eigen::MatrixXd mass;
   Eigen::VectorXd velocity;       // u⁻ (u⁺ when the impact is solved backward in time), f numbers
   std::vector<Element> elements;  // in this order in W, Λ, γ and ξ
+  Eigen::VectorXd impulse =
+      {};  // P, impressed from outside: M(u⁺ − u⁻) = WΛ + P; f numbers, empty means zero
 
   Eigen::Index freedom() const { return mass.rows(); }  // f
   Eigen::Index rows() const;                            // Σ m(i): the length of Λ, γ and ξ
@@ -107,11 +130,19 @@ struct Impact {
   Eigen::MatrixXd directions() const;                   // W = (W_1, ..., W_n), f × rows
   Eigen::VectorXd excitation() const;                   // χ
   Eigen::VectorXd restitution() const;                  // ε, one entry per row
+  std::vector<Eigen::Index> massless() const;           // coordinates whose row of M is zero
+  // Neither an impulse from outside, nor a preload, nor coordinates without mass: M(u⁺ − u⁻) = WΛ decides
+  // alone.
+  bool plain() const;
+  Eigen::VectorXd preload(const Eigen::VectorXd& lambda) const;  // Δ of every row, zero where there is none
+  // M, and where coordinates have no mass one that they are felt to have: what elements on them can move
+  // beside it. For measuring only; no motion depends on it.
+  Eigen::MatrixXd metric() const;
 };
 
-// Everything a law may rely on: sizes, finite numbers, M symmetric positive definite, directions that are not
-// zero, friction coefficients that are not negative, a normal element that exists and only pushes, names that
-// are unique. All mistakes are listed, each with its field.
+// Everything a law may rely on: sizes, finite numbers, M symmetric positive definite where there is mass,
+// directions that are not zero, friction coefficients that are not negative, a normal element that exists and
+// only pushes, names that are unique. All mistakes are listed, each with its field.
 [[nodiscard]] Result<void> validate(const Impact& impact);
 
 // Elements whose restitution lies outside Table 1, each as a message with its field.
@@ -122,5 +153,15 @@ Errors with_restitution_curve(const Impact& impact, std::string_view who);
 
 // The first friction whose reservoir is no ellipsoid, which `who` does not take, as a message with its field.
 Errors with_friction_shape(const Impact& impact, std::string_view who);
+
+// The impulse from outside, the first preload or the first coordinate without mass, which `who` does not
+// take.
+Errors with_impressed(const Impact& impact, std::string_view who);
+
+// The first circular cone, which `who` does not take.
+Errors with_cone(const Impact& impact, std::string_view who);
+
+// One of the last two: what the papers' elements of Table 1 and M(u⁺ − u⁻) = WΛ do not hold.
+Errors beyond_table_1(const Impact& impact, std::string_view who);
 
 }  // namespace percuss

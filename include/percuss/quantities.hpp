@@ -48,6 +48,7 @@ struct Quantity {
     energy_work,
     energy_gain,
     energy_excitation,
+    energy_impressed,
     relative_before,
     relative_after,
     kinematic,
@@ -186,7 +187,7 @@ struct WorkSplit {
 
   double work() const { return cone + own + coupling; }
 };
-// One per element; empty where some ε_i is −1.
+// One per element; empty where some ε_i is −1, and where the impact is not plain.
 std::vector<WorkSplit> work_split(const Impact& impact, const Solution& solution);
 
 // The same for Poisson's law: ΔT₁ = γ_Eᵀ(Λ_C + Λ_E) and ΔT₂ = −(Λ_C + Λ_E)ᵀG(Λ_C + Λ_E), element by element.
@@ -205,7 +206,8 @@ struct SlipLimits {
   double critical_forward = 0.0, critical_backward = 0.0;    // α/δ, −α/δ (33), (46); infinite: at no μ
   double threshold_forward = 0.0, threshold_backward = 0.0;  // of γ_T⁻/γ_N⁻ (47), (34); infinite: at none
 };
-// One per element, of planar friction and its contact as if they were alone; zeros for the others.
+// One per element, of planar friction and its contact as if they were alone; zeros for the others, and where
+// coordinates have no mass.
 std::vector<SlipLimits> slip_limits(const Impact& impact);
 
 // What is kept of a motion.

@@ -55,6 +55,7 @@ struct ElementRecord {
   ElementState state;
   Eigen::VectorXd impulse, gamma_before, gamma_after, xi;  // one number per component
   double work = 0.0;
+  Eigen::VectorXd preload = {};        // Δ, where there is one
   std::vector<ClutchRecord> clutches;  // planar friction, when asked for
   std::optional<EnergyRecord> energy;
   std::optional<SlidingRecord> sliding = std::nullopt;
@@ -101,6 +102,7 @@ struct RecordOptions {
 struct ImpactRecord {
   RecordOptions options;
   Eigen::VectorXd velocity_given;  // u⁻, or u⁺ when backward
+  Eigen::VectorXd impulse = {};    // P, where there is one
   bool excited = false;            // some χ is not zero
   Status status = Status::not_converged;
   std::string reason;

@@ -103,6 +103,7 @@ struct Parameter {
   enum class What {
     velocity,
     mass,
+    impulse,
     restitution,
     coefficient,
     direction,
@@ -110,6 +111,8 @@ struct Parameter {
     stiffness,
     exponent,
     stored_energy,
+    preload,
+    preload_coefficient,
     precompression,
     law_option,
     model_parameter,  // of a system written as text

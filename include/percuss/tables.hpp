@@ -24,6 +24,9 @@ std::string history_csv(const History& history);
 // numbers of lines of /labels/NAME, from 0; −1 is none.
 [[nodiscard]] tl::expected<void, std::string> write_history_hdf5(const History& history,
                                                                  const std::string& path);
+// Whether an HDF5 file is such a one; and what it holds. Errors are one line with the path.
+[[nodiscard]] tl::expected<bool, std::string> is_history(const std::string& path);
+[[nodiscard]] tl::expected<History, std::string> read_history_hdf5(const std::string& path);
 
 // The graphs of laws: {"panels": [{"element", "title", "x", "y", "point", "line", ...}]}, what is unbounded
 // null.

@@ -13,6 +13,7 @@ from ._numbers import number, numbers
 
 Restitution = Union[float, Mapping[str, Any]]
 Support = Callable[[np.ndarray], ArrayLike]
+Preload = Union[float, ArrayLike, Mapping[str, Any]]
 
 _NONE = np.zeros(0)
 
@@ -31,7 +32,8 @@ def _direction(values: Any, field: str) -> np.ndarray:
 def _make(kind: str, name: str, directions: np.ndarray, restitution: Restitution, excitation: Any,
           *, coefficients: np.ndarray = _NONE, normal: str = "", stiffness: float = 1.0, exponent: float = 1.5,
           precompression: float = 0.0, stored_energy: Optional[float] = None,
-          polygon: Optional[np.ndarray] = None, pressure: str = "", support: Optional[Support] = None) -> Element:
+          polygon: Optional[np.ndarray] = None, pressure: str = "", support: Optional[Support] = None,
+          preload: Optional[Preload] = None) -> Element:
     table, expression, constant = None, "", 0.0
     if isinstance(restitution, Mapping):
         if set(restitution) == {"table"}:
@@ -52,13 +54,33 @@ def _make(kind: str, name: str, directions: np.ndarray, restitution: Restitution
                    exponent=number(exponent, "exponent"),
                    precompression=number(precompression, "precompression"),
                    stored_energy=None if stored_energy is None else number(stored_energy, "stored_energy"),
-                   table=table, expression=expression, polygon=polygon, pressure=pressure, support=support)
+                   table=table, expression=expression, polygon=polygon, pressure=pressure, support=support,
+                   preload=_preload(preload, len(directions) if directions.ndim == 2 else 1))
+
+
+def _preload(given: Optional[Preload], m: int) -> "Optional[tuple[np.ndarray, str, np.ndarray]]":
+    """(impulse, normal, coefficient), each number for all of m components."""
+    if given is None:
+        return None
+    parts = dict(given) if isinstance(given, Mapping) else {"impulse": given}
+    unknown = set(parts) - {"impulse", "normal", "coefficient"}
+    if unknown or not parts or ("normal" in parts) != ("coefficient" in parts):
+        raise ProblemError(f"preload: has the keys {', '.join(map(str, parts))}, expected impulse, or normal and "
+                           "coefficient, or all of them")
+
+    def each(key: str) -> np.ndarray:
+        if key not in parts:
+            return _NONE
+        row = _row(parts[key], f"preload.{key}")
+        return np.repeat(row, m) if len(row) == 1 else row
+
+    return each("impulse"), parts.get("normal", ""), each("coefficient")
 
 
 def contact(name: str, normal: ArrayLike, restitution: Restitution = 0.0, *,
             friction: "Optional[Element | Mapping[str, Any]]" = None, excitation: Optional[ArrayLike] = None,
             stiffness: float = 1.0, exponent: float = 1.5, precompression: float = 0.0,
-            stored_energy: Optional[float] = None) -> Element:
+            stored_energy: Optional[float] = None, cone: Optional[Mapping[str, Any]] = None) -> Element:
     """A geometric unilateral constraint, which may have friction.
 
     `normal` is w of γ = wᵀu + χ, `restitution` a number, or for the energetic law
@@ -70,7 +92,17 @@ def contact(name: str, normal: ArrayLike, restitution: Restitution = 0.0, *,
     ...                       friction=dict(tangent=[-1.879, -1.732], coefficient=0.5))
     >>> tip
     contact('C', restitution=0.5, friction=[0.5])
+
+    `cone=dict(tangent=..., opening=...)` makes it the tip of a circular cone about the normal, for Moreau's law:
+    γ_N ≥ ‖κγ_T‖ with κ the cotangent of the opening, the angle between axis and mantle, or with κ itself as `slope`.
+
+    >>> percuss.contact("tip", [0, 0, 1], cone=dict(tangent=[[1, 0, 0], [0, 1, 0]], slope=1.0)).kind
+    'cone'
     """
+    if cone is not None:
+        if friction is not None:
+            raise ProblemError("friction: is given beside cone, which has none")
+        return _cone(name, _direction(normal, "normal"), restitution, excitation, **cone)
     element = _make("contact", name, _direction(normal, "normal"), restitution, excitation, stiffness=stiffness,
                     exponent=exponent, precompression=precompression, stored_energy=stored_energy)
     if friction is None:
@@ -80,14 +112,41 @@ def contact(name: str, normal: ArrayLike, restitution: Restitution = 0.0, *,
     return element._with_friction(friction)
 
 
+def _cone(name: str, axis: np.ndarray, restitution: Restitution, excitation: Optional[ArrayLike], *,
+          tangent: ArrayLike, opening: Optional[ArrayLike] = None, slope: Optional[ArrayLike] = None) -> Element:
+    tangents = numbers(tangent, "cone.tangent")
+    tangents = tangents[np.newaxis] if tangents.ndim == 1 else tangents
+    if (opening is None) == (slope is None):
+        raise ProblemError("cone.opening: expected either the opening, an angle, or the slope")
+    if tangents.ndim != 2 or len(tangents) > 2 or tangents.shape[1] != axis.size:
+        raise ProblemError(f"cone.tangent: has the shape {tangents.shape}, expected one or two rows of {axis.size}")
+    if slope is not None:
+        kappa = _row(slope, "cone.slope")
+    else:
+        angle = _row(opening, "cone.opening")
+        if not np.all((angle > 0.0) & (angle <= np.pi / 2)):
+            raise ProblemError(f"cone.opening: is {opening}, expected an angle above 0, at most π/2")
+        kappa = np.cos(angle) / np.sin(angle)
+    if len(kappa) == 1:
+        kappa = np.repeat(kappa, len(tangents))
+    return _make("cone", name, np.vstack([axis.reshape(1, -1), tangents]), restitution, excitation,
+                 coefficients=kappa)
+
+
 def clutch(name: str, direction: ArrayLike, restitution: Restitution = 0.0, *,
-           excitation: Optional[ArrayLike] = None) -> Element:
+           excitation: Optional[ArrayLike] = None, preload: Optional[Preload] = None) -> Element:
     """A kinematic unilateral constraint, a sprag clutch.
 
     >>> percuss.clutch("freewheel", direction=[-1, 1])
     clutch('freewheel', restitution=0.0)
+
+    `preload` is an impulse Δ in the direction in which it blocks, so that Λ ≥ −Δ: a number, or
+    `dict(normal="C", coefficient=0.5)` for Δ = 0.5 Λ of the element C.
+
+    >>> percuss.clutch("R", [1, 0], preload=dict(normal="C", coefficient=0.5)).preload
+    (array([0.]), 'C', array([0.5]))
     """
-    return _make("clutch", name, _direction(direction, "direction"), restitution, excitation)
+    return _make("clutch", name, _direction(direction, "direction"), restitution, excitation, preload=preload)
 
 
 def joint(name: str, direction: ArrayLike, restitution: Restitution = 0.0, *,
@@ -112,7 +171,8 @@ def rolling(name: str, direction: ArrayLike, restitution: Restitution = 0.0, *,
 
 def friction(*, tangent: ArrayLike, coefficient: Optional[ArrayLike] = None, restitution: float = 0.0,
              excitation: Optional[ArrayLike] = None, spin: Optional[Mapping[str, Any]] = None, name: str = "",
-             normal: str = "", polygon: Optional[ArrayLike] = None, support: Optional[Support] = None) -> Element:
+             normal: str = "", polygon: Optional[ArrayLike] = None, support: Optional[Support] = None,
+             preload: Optional[Preload] = None) -> Element:
     """Coulomb friction: one row of `tangent` is planar, two are spatial.
 
     `coefficient` is one number, or one for each row (orthotropic). `spin` is `dict(direction=..., radius=...)`
@@ -129,6 +189,8 @@ def friction(*, tangent: ArrayLike, coefficient: Optional[ArrayLike] = None, res
 
     >>> percuss.friction(tangent=[[1, 0, 0], [0, 1, 0]], polygon=[[0.3, 0], [0, 0.5], [-0.3, 0], [0, -0.5]]).shape
     'polygon'
+
+    `preload` moves the set by Δ, as that of a clutch.
     """
     directions = numbers(tangent, "friction.tangent")
     if directions.ndim == 1:
@@ -150,7 +212,7 @@ def friction(*, tangent: ArrayLike, coefficient: Optional[ArrayLike] = None, res
     if corners is not None and corners.shape[1] != 2:
         raise ProblemError(f"friction.polygon: has the shape {corners.shape}, expected rows of two numbers")
     return _make("friction", name, directions, restitution, excitation, coefficients=mu, normal=normal,
-                 polygon=corners, pressure=pressure, support=support)
+                 polygon=corners, pressure=pressure, support=support, preload=preload)
 
 
 _friction = friction

@@ -28,7 +28,7 @@ struct Audited {
 };
 
 void refuse_what_no_audit_takes(const Given& given) {
-  for (auto* const objection : {with_restitution_curve, with_friction_shape})
+  for (auto* const objection : {with_restitution_curve, with_friction_shape, beyond_table_1})
     if (const Errors errors = objection(given.impact, "the audit"); !errors.empty())
       raise("NotApplicable", errors, given);
 }

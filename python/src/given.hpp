@@ -27,7 +27,7 @@ struct Given {
   Impact impact;
   std::vector<std::string> origins;  // of the elements in the user's data, "elements[0].friction"
   std::optional<Source> source;
-  bool varying = false;  // some restitution is a curve
+  bool varying = false;  // some restitution is a curve, or some element a cone: not for every law
 };
 using GivenPtr = std::shared_ptr<Given>;
 
@@ -39,6 +39,7 @@ struct WrittenElement {
   Element element;
   std::string normal;
   std::optional<Element> friction;
+  std::string preload = {}, friction_preload = {};  // the names of what loads their preloads
 };
 
 // An outcome with the impact it belongs to. The record, from which all reports are made, is made when

@@ -14,11 +14,12 @@ namespace percuss::python {
 namespace {
 
 Kind kind_of(const std::string& name) {
-  for (const Kind kind : {Kind::contact, Kind::clutch, Kind::joint, Kind::rolling, Kind::friction})
+  for (const Kind kind :
+       {Kind::contact, Kind::clutch, Kind::joint, Kind::rolling, Kind::friction, Kind::cone})
     if (to_string(kind) == name) return kind;
   raise_message("ProblemError", "'" + name +
                                     "' is no kind of element, expected contact, clutch, joint, "
-                                    "rolling or friction");
+                                    "rolling, friction or cone");
 }
 
 // Rows of the user as columns of W_i; one row may come without its brackets.
@@ -71,13 +72,21 @@ FrictionShapePtr shape_of(const py::object& polygon, const std::string& pressure
   return *made;
 }
 
+// (impulse, name of the normal, coefficients), or None.
+std::optional<Preload> preload_of(const py::object& given, std::string& normal) {
+  if (given.is_none()) return std::nullopt;
+  const auto parts = given.cast<py::tuple>();
+  normal = py::cast<std::string>(parts[1]);
+  return Preload{vector(parts[0], "preload"), -1, vector(parts[2], "preload.coefficient")};
+}
+
 // The nested friction comes after its contact and is called as in a problem file.
 GivenPtr make_given(const Eigen::MatrixXd& mass, const Eigen::VectorXd& velocity,
-                    const std::vector<WrittenElement>& written) {
-  Impact impact{mass, velocity, {}};
+                    const std::vector<WrittenElement>& written, const Eigen::VectorXd& impulse) {
+  Impact impact{mass, velocity, {}, impulse};
   std::vector<std::string> origins;
   std::map<std::string, Eigen::Index> places;
-  std::vector<std::pair<std::size_t, std::string>> loaded;
+  std::vector<std::pair<std::size_t, std::string>> loaded, preloaded;
   for (std::size_t i = 0; i < written.size(); ++i) {
     const WrittenElement& one = written[i];
     const auto place = static_cast<Eigen::Index>(impact.elements.size());
@@ -85,21 +94,26 @@ GivenPtr make_given(const Eigen::MatrixXd& mass, const Eigen::VectorXd& velocity
     places.emplace(one.element.name, place);
     if (one.element.kind == Kind::friction && one.element.normal < 0)
       loaded.emplace_back(impact.elements.size(), one.normal);
+    if (!one.preload.empty()) preloaded.emplace_back(impact.elements.size(), one.preload);
     impact.elements.push_back(one.element);
     origins.push_back(origin);
     if (!one.friction) continue;
+    if (!one.friction_preload.empty()) preloaded.emplace_back(impact.elements.size(), one.friction_preload);
     impact.elements.push_back(*one.friction);
     impact.elements.back().name = one.element.name + ".friction";
     impact.elements.back().normal = place;
     origins.push_back(origin + ".friction");
   }
-  for (const auto& [index, name] : loaded) {
+  const auto place_of = [&](std::size_t index, const std::string& name, const char* field) {
     const auto found = places.find(name);
     if (found == places.end())
-      raise_message("ProblemError", origins[index] + ".normal: is '" + name +
+      raise_message("ProblemError", origins[index] + field + ": is '" + name +
                                         "', expected the name of an element of the impact");
-    impact.elements[index].normal = found->second;
-  }
+    return found->second;
+  };
+  for (const auto& [index, name] : loaded) impact.elements[index].normal = place_of(index, name, ".normal");
+  for (const auto& [index, name] : preloaded)
+    impact.elements[index].preload->normal = place_of(index, name, ".preload.normal");
   return give(std::move(impact), std::move(origins), std::nullopt);
 }
 
@@ -110,6 +124,8 @@ py::tuple elements_of(const GivenPtr& given) {
     WrittenElement one{elements[i], "", std::nullopt};
     if (one.element.kind == Kind::friction)
       one.normal = elements[static_cast<std::size_t>(one.element.normal)].name;
+    if (one.element.preload && one.element.preload->normal >= 0)
+      one.preload = elements[static_cast<std::size_t>(one.element.preload->normal)].name;
     tuple[i] = py::cast(std::move(one));
   }
   return tuple;
@@ -174,7 +190,7 @@ GivenPtr give(Impact impact, std::vector<std::string> origins, std::optional<Sou
   given->source = std::move(source);
   if (auto valid = validate(given->impact); !valid) raise("ProblemError", valid.error(), *given);
   for (const Element& element : given->impact.elements)
-    given->varying = given->varying || element.curve.has_value();
+    given->varying = given->varying || element.curve.has_value() || element.kind == Kind::cone;
   return given;
 }
 
@@ -182,14 +198,14 @@ namespace {
 
 void bind_element(py::module_& m) {
   py::class_<WrittenElement>(m, "Element",
-                             "An impact element, made by contact(), clutch(), joint(), rolling() or "
-                             "friction(). Nothing in it can be changed.")
+                             "An impact element, made by contact(), clutch(), joint(), rolling(), "
+                             "friction() or cone(). Nothing in it can be changed.")
       .def(py::init([](const std::string& kind, const std::string& name, const py::object& directions,
                        double restitution, const py::object& excitation, const py::object& coefficients,
                        const std::string& normal, double stiffness, double exponent, double precompression,
                        std::optional<double> stored_energy, const py::object& table,
                        const std::string& expression, const py::object& polygon, const std::string& pressure,
-                       const py::object& support) {
+                       const py::object& support, const py::object& preload) {
              WrittenElement one;
              one.element.kind = kind_of(kind);
              one.element.name = name;
@@ -204,22 +220,25 @@ void bind_element(py::module_& m) {
              one.element.curve = curve_of(table, expression);
              one.element.shape = shape_of(polygon, pressure, support, one.element.size());
              one.normal = normal;
+             one.element.preload = preload_of(preload, one.preload);
              return one;
            }),
            py::kw_only(), py::arg("kind"), py::arg("name"), py::arg("directions"), py::arg("restitution"),
            py::arg("excitation"), py::arg("coefficients"), py::arg("normal"), py::arg("stiffness"),
            py::arg("exponent"), py::arg("precompression"), py::arg("stored_energy"), py::arg("table"),
-           py::arg("expression"), py::arg("polygon"), py::arg("pressure"), py::arg("support"))
+           py::arg("expression"), py::arg("polygon"), py::arg("pressure"), py::arg("support"),
+           py::arg("preload"))
       .def("_with_friction",
            [](WrittenElement one, const WrittenElement& friction) {
              one.friction = friction.element;
+             one.friction_preload = friction.preload;
              return one;
            })
       .def_property_readonly(
           "name", [](const WrittenElement& e) { return e.element.name; }, "its name, unique in an impact")
       .def_property_readonly(
           "kind", [](const WrittenElement& e) { return to_string(e.element.kind); },
-          "'contact', 'clutch', 'joint', 'rolling' or 'friction'")
+          "'contact', 'clutch', 'joint', 'rolling', 'friction' or 'cone'")
       .def_property_readonly(
           "directions",
           [](const py::object& self) { return view(self.cast<WrittenElement&>().element.directions, self); },
@@ -238,7 +257,19 @@ void bind_element(py::module_& m) {
           [](const py::object& self) {
             return view(self.cast<WrittenElement&>().element.coefficients, self);
           },
-          "of friction: the semi-axes μ of its reservoir, or what scales its set")
+          "of friction: the semi-axes μ of its reservoir, or what scales its set; of a cone its slopes κ")
+      .def_property_readonly(
+          "preload",
+          [](const WrittenElement& e) -> py::object {
+            if (!e.element.preload) return py::none();
+            const Preload& p = *e.element.preload;
+            const Eigen::Index m = e.element.size();
+            const auto filled = [&](const Eigen::VectorXd& x) {
+              return copy(Eigen::VectorXd(x.size() > 0 ? x : Eigen::VectorXd::Zero(m)));
+            };
+            return py::make_tuple(filled(p.impulse), e.preload, filled(p.coefficients));
+          },
+          "(impulse, normal, coefficient) of Δ = impulse + coefficient Λ_normal, or None")
       .def_property_readonly(
           "shape",
           [](const WrittenElement& e) -> py::object {
@@ -265,7 +296,7 @@ void bind_element(py::module_& m) {
           "friction",
           [](const WrittenElement& e) -> py::object {
             if (!e.friction) return py::none();
-            return py::cast(WrittenElement{*e.friction, "", std::nullopt});
+            return py::cast(WrittenElement{*e.friction, "", std::nullopt, e.friction_preload});
           },
           "of a contact: the friction that was nested in it, or None")
       .def(pickled<WrittenElement>());
@@ -276,10 +307,20 @@ void bind_element(py::module_& m) {
 void bind_impact(py::module_& m) {
   bind_element(m);
   py::class_<Given, GivenPtr>(m, "Impact")
-      .def(py::init([](const py::object& mass, const py::object& velocity, const py::iterable& elements) {
-             return make_given(mass_from(mass), vector(velocity, "velocity"), elements_from(elements));
+      .def(py::init([](const py::object& mass, const py::object& velocity, const py::iterable& elements,
+                       const py::object& impulse) {
+             return make_given(mass_from(mass), vector(velocity, "velocity"), elements_from(elements),
+                               impulse.is_none() ? Eigen::VectorXd() : vector(impulse, "impulse"));
            }),
-           py::arg("mass"), py::arg("velocity"), py::arg("elements"))
+           py::arg("mass"), py::arg("velocity"), py::arg("elements"), py::arg("impulse") = py::none())
+      .def_property_readonly(
+          "impulse",
+          [](const Given& given) {
+            const Impact& impact = given.impact;
+            return copy(impact.impulse.size() > 0 ? impact.impulse
+                                                  : Eigen::VectorXd(Eigen::VectorXd::Zero(impact.freedom())));
+          },
+          "P, impressed from outside, f numbers")
       .def_property_readonly(
           "mass", [](const py::object& self) { return view(self.cast<Given&>().impact.mass, self); },
           "M, f × f, read-only")
@@ -313,6 +354,8 @@ void bind_impact(py::module_& m) {
       .def_property_readonly(
           "delassus",
           [](const Given& given) {
+            if (!given.impact.massless().empty())
+              raise_message("ProblemError", "delassus: a coordinate has no mass");
             const Eigen::MatrixXd W = given.impact.directions();
             return copy(Eigen::MatrixXd(W.transpose() * given.impact.mass.llt().solve(W)));
           },

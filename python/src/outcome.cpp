@@ -300,6 +300,8 @@ void bind_account(py::module_& m) {
           "½ Λᵀ(γ⁺ + γ⁻) of every element")
       .def_property_readonly("total_work", &Account::total_work, "T⁺ − T⁻")
       .def_readonly("excitation", &Account::excitation, "what moving constraints bring in")
+      .def_readonly("impressed", &Account::impressed,
+                    "the work of the impulse from outside; None without one")
       .def_readonly("momentum_error", &Account::momentum_error, "relative to the impulse")
       .def_readonly("kinematic", &Account::kinematic, "velocities are admissible before and after")
       .def_readonly("kinetic", &Account::kinetic, "impulses are admissible, momentum balances")

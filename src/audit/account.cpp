@@ -42,7 +42,11 @@ class Referee {
       if (element.excitation.size() > 0)
         size_.segment(offsets_[i], element.size()) = element.excitation.cwiseAbs();
     }
-    factor_.compute(impact.mass);
+    if ((impact.mass.diagonal().array() != 0.0).all())
+      factor_.compute(impact.mass);
+    else
+      factor_.compute(impact.metric());
+    own_ = solution.impulse;
     X_ = W_;
     factor_.solve_lower(X_);
     scale_.resize(rows);
@@ -54,6 +58,7 @@ class Referee {
     }
     // The largest beside each coordinate, then beside each row: what does not touch it does not matter.
     beside_.setConstant(W_.rows(), std::sqrt(2.0 * options.stored_energy));
+    if (!impact.plain()) add_impressed();
     for (Eigen::Index k = 0; k < rows; ++k)
       for (Eigen::Index i = 0; i < W_.rows(); ++i)
         if (X_(i, k) != 0.0) beside_[i] = std::max(beside_[i], size_[k]);
@@ -65,7 +70,18 @@ class Referee {
     }
   }
 
-  // M(u⁺ − u⁻) − WΛ − forces
+  // What elements transfer without their preloads; and what P and the preloads would make of the velocities.
+  void add_impressed() {
+    const Eigen::VectorXd delta = impact_->preload(s_->impulse);
+    own_ += delta;
+    Eigen::MatrixXd pushed = W_.cwiseAbs() * delta.cwiseAbs();
+    if (impact_->impulse.size() > 0) pushed += impact_->impulse.cwiseAbs();
+    factor_.solve_lower(pushed);
+    size_.array() += pushed.norm();
+    beside_.array() += pushed.norm();
+  }
+
+  // M(u⁺ − u⁻) − WΛ − P − forces
   double momentum_error(const Eigen::VectorXd& forces) const {
     return momentum_gap(*impact_, W_, *s_, forces.size() > 0 ? &forces : nullptr);
   }
@@ -94,11 +110,23 @@ class Referee {
         wrong("is violated before the impact", std::abs(before), true);
         wrong("is violated after the impact", std::abs(after), odd || std::abs(before) > zero);
         break;
+      case Kind::cone: {
+        const double off_before = mantle(element, s_->gamma_before, row);
+        wrong("leaves its cone before the impact already", before + off_before, true);
+        wrong("penetrates after the impact", mantle(element, s_->gamma_after, row) - after,
+              odd || before + off_before > zero);
+        break;
+      }
       case Kind::friction: break;
     }
   }
 
-  // −Λ_i ∈ C_i
+  // ‖κγ_T‖ of a cone.
+  static double mantle(const Element& element, const Eigen::VectorXd& gamma, Eigen::Index row) {
+    return element.coefficients.cwiseProduct(gamma.segment(row + 1, element.size() - 1)).norm();
+  }
+
+  // −Λ_i ∈ C_i, where Λ_i is what the element transfers itself, without its preload.
   void check_impulses(std::size_t i, std::vector<Violation>& violations) const {
     const Element& element = impact_->elements[i];
     const Eigen::Index row = offsets_[i];
@@ -108,9 +136,10 @@ class Referee {
     };
     switch (element.kind) {
       case Kind::contact:
-      case Kind::clutch: return wrong("pulls", -s_->impulse[row], -s_->impulse[row] * scale_[row], row);
+      case Kind::clutch: return wrong("pulls", -own_[row], -own_[row] * scale_[row], row);
       case Kind::joint:
       case Kind::rolling: return;
+      case Kind::cone: return check_dual(i, violations);
       case Kind::friction: break;
     }
     const Eigen::Index load = offsets_[static_cast<std::size_t>(element.normal)];
@@ -122,10 +151,10 @@ class Referee {
     for (Eigen::Index j = 0; j < element.size(); ++j) {
       const double mu = element.coefficients[j];
       if (mu > 0.0) {
-        squares += std::pow(s_->impulse[row + j] / mu, 2);
+        squares += std::pow(own_[row + j] / mu, 2);
         if (mu * scale_[row + j] > unit) unit = mu * scale_[largest = row + j];
       } else {
-        const double size = std::abs(s_->impulse[row + j]);
+        const double size = std::abs(own_[row + j]);
         wrong("acts without friction", size, size * scale_[row + j], row + j);
       }
     }
@@ -139,7 +168,7 @@ class Referee {
     const Element& element = impact_->elements[i];
     const Eigen::Index row = offsets_[i], load = offsets_[static_cast<std::size_t>(element.normal)];
     const double push = std::max(0.0, s_->impulse[load]);
-    ShapeVector pull = -s_->impulse.segment(row, element.size()).cwiseQuotient(element.coefficients);
+    ShapeVector pull = -own_.segment(row, element.size()).cwiseQuotient(element.coefficients);
     if (push > 0.0) pull -= push * nearest_point(*element.shape, pull / push);
     double unit = 0.0;  // as for ellipsoids
     Eigen::Index largest = row;
@@ -155,6 +184,24 @@ class Referee {
                             false});
   }
 
+  // ‖Λ_T/κ‖ ≤ Λ_N of a cone; nothing acts along a tangent with κ = 0.
+  void check_dual(std::size_t i, std::vector<Violation>& violations) const {
+    const Element& element = impact_->elements[i];
+    const Eigen::Index row = offsets_[i];
+    double squares = 0.0, across = 0.0;
+    for (Eigen::Index j = 1; j < element.size(); ++j) {
+      const double kappa = element.coefficients[j - 1], lambda = own_[row + j];
+      if (kappa > 0.0)
+        squares += lambda / kappa * (lambda / kappa);
+      else
+        across = std::max(across, std::abs(lambda) * scale_[row + j]);
+    }
+    const double excess = std::sqrt(squares) - own_[row];
+    if (!(std::max(excess * scale_[row], across) <= tolerance_ * size_[row]))
+      violations.push_back({Requirement::kinetic, element.name, "pushes beyond the dual of its cone",
+                            std::max(excess, 0.0), false});
+  }
+
   // At a re-entrant corner a contact that closes does no harm while another is open.
   void forgive_at_open_corner(std::vector<Violation>& violations) const {
     bool open = false;
@@ -168,7 +215,7 @@ class Referee {
   // b with Wᵀb + χ = 0.
   std::optional<RelativeEnergy> relative_energy() const {
     const Eigen::VectorXd chi = impact_->excitation();
-    if (chi.isZero(0.0)) return std::nullopt;
+    if (chi.isZero(0.0) || !impact_->plain()) return std::nullopt;
     const Eigen::VectorXd y = X_.transpose().completeOrthogonalDecomposition().solve(-chi);
     if ((X_.transpose() * y + chi).norm() > tolerance_ * chi.norm()) return std::nullopt;
     RelativeEnergy relative;
@@ -188,6 +235,7 @@ class Referee {
   Eigen::MatrixXd W_;
   Eigen::MatrixXd X_;       // L⁻¹W
   Eigen::VectorXd scale_;   // √(wᵀM⁻¹w) per row
+  Eigen::VectorXd own_;     // Λ without preloads
   Eigen::VectorXd size_;    // what every γ is the sum of, in √energy
   Eigen::VectorXd beside_;  // the largest of those that a coordinate takes part in
 };
@@ -258,6 +306,8 @@ Account account(const Impact& impact, const Solution& s, const AccountOptions& o
     referee.check_impulses(i, result.violations);
     row += element.size();
   }
+  if (impact.impulse.size() > 0)
+    result.impressed = 0.5 * impact.impulse.dot(s.velocity_before + s.velocity_after);
   take_integrals(s, total, options.tolerance, result);
   if (options.admissible == Admissible::any) referee.forgive_at_open_corner(result.violations);
   if (!(total <= options.stored_energy + options.tolerance * turnover)) {

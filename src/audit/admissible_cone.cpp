@@ -109,6 +109,7 @@ class ConeBuilder {
           break;
         case Kind::joint:
         case Kind::rolling: equation(row_of_G(row, 1)); break;
+        case Kind::cone: break;  // refused before
         case Kind::friction: friction(e, row, asleep[static_cast<std::size_t>(e.normal)], grow); break;
       }
     }

@@ -78,9 +78,17 @@ void find_worst_gain(const Configuration& k, const Progress* progress, Consisten
 
 }  // namespace
 
-Consistency conditions(const Impact& impact) { return conditions(Configuration(impact)); }
+Consistency conditions(const Impact& impact) {
+  if (const Errors errors = beyond_table_1(impact, "the audit"); !errors.empty()) {
+    Consistency c;
+    c.reason = to_string(errors);
+    return c;
+  }
+  return conditions(Configuration(impact));
+}
 
 Consistency judge(const Impact& impact, const Progress* progress) {
+  if (!beyond_table_1(impact, "").empty()) return conditions(impact);
   const Configuration k(impact);
   Consistency c = conditions(k);
   if (!with_friction_shape(impact, "").empty()) {

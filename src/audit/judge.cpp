@@ -33,6 +33,9 @@ std::string objection(const Solution& s, const Account& account) {
 double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd>& W, const Solution& s,
                     const Eigen::VectorXd* forces) {
   double worst = 0.0;
+  const bool heavy = (impact.mass.diagonal().array() != 0.0).all();
+  const Eigen::VectorXd felt = heavy ? Eigen::VectorXd() : Eigen::VectorXd(impact.metric().diagonal());
+  const auto mass_of = [&](Eigen::Index i) { return heavy ? impact.mass(i, i) : felt[i]; };
   constexpr Eigen::Index together = 32;  // rows: those of a large matrix are far apart in memory
   Eigen::Array<double, together, 1> gaps, sizes, largest;  // √energy of a coordinate that M couples with this
   for (Eigen::Index i = 0; i < impact.freedom(); ++i) {
@@ -45,20 +48,23 @@ double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd
       for (Eigen::Index j = 0; j < impact.freedom(); ++j) {
         const double change = s.velocity_after[j] - s.velocity_before[j];
         const double speed = std::abs(s.velocity_after[j]) + std::abs(s.velocity_before[j]);
-        const double energy = std::sqrt(impact.mass(j, j)) * speed;
+        const double energy = std::sqrt(mass_of(j)) * speed;
         for (Eigen::Index r = 0; r < last; ++r) {
           const double mass = impact.mass(i + r, j);
           gaps[r] += mass * change;
           sizes[r] += std::abs(mass) * speed;
-          largest[r] = mass != 0.0 ? std::max(largest[r], energy) : largest[r];
+          largest[r] = mass != 0.0 || i + r == j ? std::max(largest[r], energy) : largest[r];
         }
       }
     }
-    double gap = gaps[place],
-           size = sizes[place] + floor_of_rows * std::sqrt(impact.mass(i, i)) * largest[place];
+    double gap = gaps[place], size = sizes[place] + floor_of_rows * std::sqrt(mass_of(i)) * largest[place];
     for (Eigen::Index k = 0; k < s.impulse.size(); ++k) {
       gap -= W(i, k) * s.impulse[k];
       size += std::abs(W(i, k) * s.impulse[k]);
+    }
+    if (impact.impulse.size() > 0) {
+      gap -= impact.impulse[i];
+      size += std::abs(impact.impulse[i]);
     }
     if (forces != nullptr) {
       gap -= (*forces)[i];

@@ -45,7 +45,8 @@ class Search {
     if (i == choice_.size()) return search_state();
     switch (element(i).kind) {
       case Kind::joint:
-      case Kind::rolling: choice_[i] = 1; return choose(i + 1);
+      case Kind::rolling:
+      case Kind::cone: choice_[i] = 1; return choose(i + 1);  // cones are refused before
       case Kind::contact:
       case Kind::clutch:
         for (const int c : {0, 1}) {

@@ -23,6 +23,7 @@ std::string_view to_string(Kind kind) {
     case Kind::joint: return "joint";
     case Kind::rolling: return "rolling";
     case Kind::friction: return "friction";
+    case Kind::cone: return "cone";
   }
   return "unknown";
 }
@@ -56,9 +57,20 @@ Element friction(std::string name, Eigen::Index normal, const Eigen::MatrixXd& d
   return element;
 }
 
+Element cone(std::string name, const Eigen::VectorXd& axis, const Eigen::MatrixXd& tangents,
+             const Eigen::VectorXd& slopes, double restitution) {
+  Element element = scalar_element(std::move(name), Kind::cone, axis, restitution);
+  element.directions.conservativeResize(Eigen::NoChange, 1 + tangents.cols());
+  element.directions.rightCols(tangents.cols()) = tangents;
+  element.coefficients = slopes;
+  if (slopes.size() == 1) element.coefficients.setConstant(tangents.cols(), slopes[0]);
+  return element;
+}
+
 RestitutionRange restitution_range(Kind kind) {
   switch (kind) {
-    case Kind::contact: return {0.0, 1.0, false};
+    case Kind::contact:
+    case Kind::cone: return {0.0, 1.0, false};
     case Kind::clutch: return {-1.0, 0.0, true};
     case Kind::joint:
     case Kind::rolling:

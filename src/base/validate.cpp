@@ -1,13 +1,15 @@
 // What is wrong with an impact. Fields are named as in a problem file: W_i is `normal` of a contact,
-// `direction` of a clutch, joint or rolling, `tangent` of friction.
+// `direction` of a clutch, joint or rolling, `tangent` of friction, `normal` and `tangent` of a cone.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
 #include <unordered_map>
 #include <utility>
 
+#include "base/impressed.hpp"
 #include "base/mass_factor.hpp"
 #include "percuss/friction_shape.hpp"
 #include "percuss/impact.hpp"
@@ -111,37 +113,52 @@ Index failing_pivot(const Eigen::MatrixXd& M, double& pivot) {
 // Inverses and squares must be numbers of full precision.
 constexpr double least_number = 1e-305, largest_number = 1e305;
 constexpr double least_direction = 1e-140, largest_direction = 1e140;
+constexpr double steepest_cone = 1e6;  // cot of the angle between axis and mantle: a microradian
 
-void check_positive_definite(const Eigen::MatrixXd& M, Errors& errors) {
+// `carried` are the coordinates that need no mass.
+void check_positive_definite(const Eigen::MatrixXd& M, const std::vector<Index>& carried, Errors& errors) {
   EntryErrors diagonal(errors, "of the diagonal are not positive, or out of range");
-  for (Index i = 0; i < M.rows(); ++i)
+  std::vector<Index> heavy;
+  for (Index i = 0; i < M.rows(); ++i) {
+    if (std::binary_search(carried.begin(), carried.end(), i)) continue;
+    heavy.push_back(i);
     if (M(i, i) <= 0)
       diagonal.add(entry(i, i),
                    fmt::format("is {}, expected a positive number: the mass matrix must be positive "
-                               "definite",
-                               M(i, i)));
+                               "definite{}",
+                               M(i, i),
+                               M(i, i) == 0.0 && M.row(i).isZero(0.0)
+                                   ? ", or an element must act on a coordinate without mass"
+                                   : ""));
     else if (M(i, i) < least_number || M(i, i) > largest_number)
       diagonal.add(entry(i, i), fmt::format("is {}, expected a number from {} to {}", M(i, i), least_number,
                                             largest_number));
+  }
   diagonal.summarise("system.mass");
   if (diagonal.any()) return;
+  if (heavy.empty()) {
+    errors.push_back({"system.mass", "is zero, expected a coordinate that has mass"});
+    return;
+  }
   double pivot = 0.0;
-  const Index k = failing_pivot(M, pivot);
-  if (k == M.rows()) return;
+  const Index k = carried.empty() ? failing_pivot(M, pivot) : failing_pivot(M(heavy, heavy), pivot);
+  if (k == static_cast<Index>(heavy.size())) return;
+  const Index at = heavy[static_cast<std::size_t>(k)];
   errors.push_back(
-      {entry(k, k), fmt::format("the mass matrix must be positive definite, but pivot {} of {} of its "
-                                "Cholesky factorisation is {:.6g}, expected a positive number",
-                                k + 1, M.rows(), pivot)});
+      {entry(at, at), fmt::format("the mass matrix must be positive definite, but pivot {} of {} of its "
+                                  "Cholesky factorisation is {:.6g}, expected a positive number",
+                                  k + 1, heavy.size(), pivot)});
 }
 
-void check_mass(const Eigen::MatrixXd& M, Errors& errors) {
+void check_mass(const Impact& impact, Errors& errors) {
+  const Eigen::MatrixXd& M = impact.mass;
   if (M.rows() == 0 || M.rows() != M.cols()) {
     errors.push_back({"system.mass", fmt::format("is {} × {}, expected a square matrix with at least one row",
                                                  M.rows(), M.cols())});
     return;
   }
   if (!check_finite(M, errors)) return;
-  if (check_symmetric(M, errors)) check_positive_definite(M, errors);
+  if (check_symmetric(M, errors)) check_positive_definite(M, carried_coordinates(impact), errors);
 }
 
 // The number of degrees of freedom, or −1 where neither M nor u⁻ says it.
@@ -171,6 +188,7 @@ class ElementCheck {
     if (!std::isfinite(element_.restitution)) wrong("restitution", not_finite(element_.restitution));
     check_excitation(sized);
     if (element_.kind == Kind::friction) check_friction(sized);
+    if (element_.kind == Kind::cone) check_cone(sized);
     if (element_.kind == Kind::contact) check_contact_force();
     if (element_.curve) check_curve(*element_.curve);
   }
@@ -185,17 +203,20 @@ class ElementCheck {
   }
 
   std::string_view directions_name() const {
-    if (element_.kind == Kind::contact) return "normal";
+    if (element_.kind == Kind::contact || element_.kind == Kind::cone) return "normal";
     return element_.kind == Kind::friction ? "tangent" : "direction";
   }
 
   // False where the number of components makes no sense.
   bool check_directions() {
     const Eigen::MatrixXd& W = element_.directions;
-    const Index most = element_.kind == Kind::friction ? 3 : 1;
-    if (W.cols() < 1 || W.cols() > most) {
-      wrong(directions_name(),
-            fmt::format("has {}, expected {}", count_of(W.cols(), "direction"), most == 1 ? "1" : "1 to 3"));
+    const bool is_cone = element_.kind == Kind::cone;
+    const Index least = is_cone ? 2 : 1, most = is_cone || element_.kind == Kind::friction ? 3 : 1;
+    if (W.cols() < least || W.cols() > most) {
+      wrong(directions_name(), fmt::format("has {}, expected {}", count_of(W.cols(), "direction"),
+                                           is_cone     ? "its axis and one or two tangents"
+                                           : most == 1 ? "1"
+                                                       : "1 to 3"));
       return false;
     }
     if (W.rows() != freedom_ && freedom_ >= 0) {
@@ -211,6 +232,7 @@ class ElementCheck {
     const auto w = element_.directions.col(j);
     std::string name(directions_name());
     if (element_.kind == Kind::friction) name += fmt::format("[{}]", j);
+    if (element_.kind == Kind::cone && j > 0) name = fmt::format("cone.tangent[{}]", j - 1);
     bool finite = true;
     for (Index i = 0; i < w.size(); ++i) {
       if (std::isfinite(w[i])) continue;
@@ -244,6 +266,20 @@ class ElementCheck {
         wrong(one_number || mu.size() == 1 ? "coefficient" : fmt::format("coefficient[{}]", j),
               fmt::format("is {}, expected a finite number that is not negative", mu[j]));
     if (sized) check_shape();
+  }
+
+  // γ_N ≥ ‖κγ_T‖
+  void check_cone(bool sized) {
+    const Eigen::VectorXd& kappa = element_.coefficients;
+    if (sized && kappa.size() != element_.size() - 1)
+      wrong("cone.slope", fmt::format("has {}, expected {}, one for each tangent",
+                                      count_of(kappa.size(), "number"), element_.size() - 1));
+    const bool one_number = kappa.size() > 0 && (kappa.array() == kappa[0]).all();
+    for (Index j = 0; j < (one_number ? 1 : kappa.size()); ++j)
+      if (!(kappa[j] >= 0 && kappa[j] <= steepest_cone))
+        wrong(one_number ? "cone.slope" : fmt::format("cone.slope[{}]", j),
+              fmt::format("is {}, expected a number from 0, where the cone is a half-space, to {}", kappa[j],
+                          steepest_cone));
   }
 
   // −Λ_i ∈ Λ_k diag(μ) S
@@ -346,7 +382,7 @@ class ElementCheck {
 
 Result<void> validate(const Impact& impact) {
   Errors errors;
-  check_mass(impact.mass, errors);
+  check_mass(impact, errors);
   const Index freedom = freedom_of(impact);
   if (impact.velocity.size() != freedom)
     errors.push_back({"system.velocity",
@@ -357,6 +393,7 @@ Result<void> validate(const Impact& impact) {
     if (!std::isfinite(impact.velocity[i]))
       errors.push_back({fmt::format("system.velocity[{}]", i),
                         fmt::format("is {}, expected a finite number", impact.velocity[i])});
+  check_impulse(impact, errors);
   if (impact.elements.empty())
     errors.push_back({"elements", "is empty, expected at least one impact element"});
 
@@ -373,6 +410,7 @@ Result<void> validate(const Impact& impact) {
                               quote(name))});
     }
     ElementCheck(impact, i, freedom, errors).run();
+    check_preload(impact, i, errors);
   }
   if (!errors.empty()) return tl::make_unexpected(std::move(errors));
   return {};

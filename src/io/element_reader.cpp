@@ -6,6 +6,7 @@
 
 #include "io/fields.hpp"
 #include "io/friction_reader.hpp"
+#include "io/impressed_reader.hpp"
 #include "io/restitution_reader.hpp"
 #include "io/sparse_reader.hpp"
 #include "percuss/text.hpp"
@@ -25,6 +26,9 @@ constexpr std::array scalar_keys{"name"sv, "kind"sv, "direction"sv, "restitution
 constexpr std::array friction_keys{"name"sv,        "kind"sv,       "normal"sv, "tangent"sv, "coefficient"sv,
                                    "restitution"sv, "excitation"sv, "spin"sv,   "polygon"sv};
 constexpr std::array text_form_keys{"gap"sv, "slip"sv, "speed"sv};
+// And what not every element of a kind has.
+constexpr std::array contact_further{"gap"sv, "slip"sv, "speed"sv, "cone"sv};
+constexpr std::array preloaded_further{"gap"sv, "slip"sv, "speed"sv, "preload"sv};
 
 // The same for systems written as text.
 constexpr std::array text_contact_keys{"name"sv,        "kind"sv,           "gap"sv,
@@ -43,6 +47,11 @@ Names keys_of(Kind kind) {
   if (kind == Kind::contact) return contact_keys;
   if (kind == Kind::friction) return friction_keys;
   return scalar_keys;
+}
+
+Names further_keys_of(Kind kind) {
+  if (kind == Kind::contact) return contact_further;
+  return kind == Kind::clutch || kind == Kind::friction ? Names(preloaded_further) : Names(text_form_keys);
 }
 
 Names text_keys_of(Kind kind) {
@@ -89,7 +98,7 @@ class Reader {
       return;
     }
     const Fields fields(node, path, formulas_ ? text_keys_of(*kind) : keys_of(*kind), log_,
-                        formulas_ ? matrix_keys_of(*kind) : Names(text_form_keys));
+                        formulas_ ? matrix_keys_of(*kind) : further_keys_of(*kind));
     if (formulas_)
       refuse_matrix_form(fields, *kind);
     else
@@ -111,7 +120,7 @@ class Reader {
       read_formula(fields, *kind, read_.formulas[index]);
     else
       read_scalar(fields, read_.elements[index]);
-    if (*kind == Kind::contact) read_contact(fields, index);
+    if (read_.elements[index].kind == Kind::contact) read_contact(fields, index);
   }
 
   // The normals by name, once all names are known.
@@ -127,10 +136,25 @@ class Reader {
                    suggest_name(*name));
       }
     }
+    for (std::size_t index = 0; index < read_.elements.size(); ++index)
+      if (read_.elements[index].preload) find_normal_of_preload(index);
     return std::move(read_);
   }
 
  private:
+  void find_normal_of_preload(std::size_t index) {
+    const auto node = normal_of_preload(read_.origins[index].node);
+    if (!node) return;
+    const std::string path = read_.origins[index].path + ".preload.normal";
+    const auto name = read_text(*node, path, log_);
+    if (!name) return;
+    if (const auto found = indices_.find(std::string(*name)); found != indices_.end())
+      read_.elements[index].preload->normal = found->second;
+    else
+      log_.error(node->offset(), path, "is {}, expected the name of an element of the file{}", quote(*name),
+                 suggest_name(*name));
+  }
+
   std::size_t add(std::string path, View node) {
     read_.elements.emplace_back();
     if (formulas_) read_.formulas.emplace_back();
@@ -227,7 +251,15 @@ class Reader {
       if (const auto w = fields.require(key, "a list with one number for each degree of freedom"))
         if (const auto values = read_vector(*w, fields.path(key), freedom_, log_))
           element.directions = *values;
-    read_excitation(fields, 1, element, log_);
+    if (const auto round = element.kind == Kind::contact ? fields.find("cone") : std::nullopt) {
+      read_cone(*round, fields.path("cone"), freedom_, element, log_);
+      for (const std::string_view other :
+           {"friction"sv, "stiffness"sv, "exponent"sv, "precompression"sv, "stored_energy"sv})
+        if (const auto beside = fields.find(other))
+          log_.error(beside->offset(), fields.path(other), "is given beside cone, which has none");
+    }
+    read_excitation(fields, element.size() == 0 ? 1 : element.size(), element, log_);
+    if (element.kind == Kind::clutch) read_preload(fields, 1, element, log_);
   }
 
   void read_contact(const Fields& fields, std::size_t index) {

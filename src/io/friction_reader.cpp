@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "io/impressed_reader.hpp"
 #include "io/shape_reader.hpp"
 #include "io/sparse_reader.hpp"
 #include "percuss/text.hpp"
@@ -15,42 +16,8 @@ using Eigen::Index;
 
 constexpr std::array nested_keys{"tangent"sv,    "coefficient"sv, "restitution"sv,
                                  "excitation"sv, "spin"sv,        "polygon"sv};
-constexpr std::array refused_keys{"slip"sv};
+constexpr std::array further_keys{"slip"sv, "preload"sv};  // said to be of another form, and read below
 constexpr std::array spin_keys{"direction"sv, "radius"sv, "coefficient"sv, "contensou"sv};
-
-// Rows of the file as columns of W_i; nothing where they do not form a matrix.
-std::optional<Eigen::MatrixXd> read_tangent(View node, const std::string& path, Index freedom, Log& log) {
-  if (node.is_mapping()) {
-    const auto row = read_vector(node, path, freedom, log);
-    return row ? std::optional<Eigen::MatrixXd>(*row) : std::nullopt;
-  }
-  if (!node.is_sequence() || node.size() == 0) {
-    log.error(node.offset(), path, "is {}, expected one row of numbers [[...]] (planar) or two (spatial)",
-              node.is_sequence() ? "an empty list" : describe(node));
-    return std::nullopt;
-  }
-  if (!node.first()->is_sequence() && !node.first()->is_mapping())
-    return Eigen::MatrixXd(*read_numbers(node, path, log));
-  if (node.size() > 2) {
-    log.error(node.offset(), path, "has {} rows, expected one (planar friction) or two (spatial friction)",
-              node.size());
-    return std::nullopt;
-  }
-  std::optional<Eigen::MatrixXd> directions;
-  Index j = 0;
-  for (auto row = node.first(); row; row = row->next(), ++j) {
-    const auto values = read_vector(*row, fmt::format("{}[{}]", path, j), freedom, log);
-    if (!values) return std::nullopt;
-    if (!directions) directions.emplace(values->size(), static_cast<Index>(node.size()));
-    if (values->size() != directions->rows()) {
-      log.error(row->offset(), fmt::format("{}[{}]", path, j), "has {}, expected {} as in the first row",
-                count_of(values->size(), "number"), directions->rows());
-      return std::nullopt;
-    }
-    directions->col(j) = *values;
-  }
-  return directions;
-}
 
 // One number holds for all directions of the tangent plane.
 void read_coefficient(const Fields& fields, Index m, Element& element, Log& log) {
@@ -140,6 +107,39 @@ void read_spin(View node, const std::string& path, Index freedom, Element& eleme
 
 }  // namespace
 
+std::optional<Eigen::MatrixXd> read_tangent(View node, const std::string& path, Index freedom, Log& log) {
+  if (node.is_mapping()) {
+    const auto row = read_vector(node, path, freedom, log);
+    return row ? std::optional<Eigen::MatrixXd>(*row) : std::nullopt;
+  }
+  if (!node.is_sequence() || node.size() == 0) {
+    log.error(node.offset(), path, "is {}, expected one row of numbers [[...]] (planar) or two (spatial)",
+              node.is_sequence() ? "an empty list" : describe(node));
+    return std::nullopt;
+  }
+  if (!node.first()->is_sequence() && !node.first()->is_mapping())
+    return Eigen::MatrixXd(*read_numbers(node, path, log));
+  if (node.size() > 2) {
+    log.error(node.offset(), path, "has {} rows, expected one (planar friction) or two (spatial friction)",
+              node.size());
+    return std::nullopt;
+  }
+  std::optional<Eigen::MatrixXd> directions;
+  Index j = 0;
+  for (auto row = node.first(); row; row = row->next(), ++j) {
+    const auto values = read_vector(*row, fmt::format("{}[{}]", path, j), freedom, log);
+    if (!values) return std::nullopt;
+    if (!directions) directions.emplace(values->size(), static_cast<Index>(node.size()));
+    if (values->size() != directions->rows()) {
+      log.error(row->offset(), fmt::format("{}[{}]", path, j), "has {}, expected {} as in the first row",
+                count_of(values->size(), "number"), directions->rows());
+      return std::nullopt;
+    }
+    directions->col(j) = *values;
+  }
+  return directions;
+}
+
 void read_excitation(const Fields& fields, Index m, Element& element, Log& log) {
   const auto node = fields.find("excitation");
   if (!node) return;
@@ -173,10 +173,11 @@ void read_friction(const Fields& fields, Index freedom, Element& element, Log& l
   read_polygon(fields, element, log);
   if (const auto spin = fields.find("spin")) read_spin(*spin, fields.path("spin"), freedom, element, log);
   read_excitation(fields, element.size(), element, log);
+  read_preload(fields, element.size(), element, log);
 }
 
 void read_nested_friction(View node, const std::string& path, Index freedom, Element& element, Log& log) {
-  const Fields fields(node, path, nested_keys, log, refused_keys);
+  const Fields fields(node, path, nested_keys, log, further_keys);
   if (const auto slip = fields.find("slip")) {
     log.error(slip->offset(), fields.path("slip"),
               "belongs to a system that is written as text, but this system is given by matrices, expected "

@@ -10,6 +10,10 @@ namespace percuss::io {
 // nobody knows it.
 void read_friction(const Fields& fields, Eigen::Index freedom, Element& element, Log& log);
 
+// Rows of the file as columns of W_i, one or two; nothing where they do not form a matrix.
+std::optional<Eigen::MatrixXd> read_tangent(View node, const std::string& path, Eigen::Index freedom,
+                                            Log& log);
+
 // All fields of the friction nested in a contact.
 void read_nested_friction(View node, const std::string& path, Eigen::Index freedom, Element& element,
                           Log& log);

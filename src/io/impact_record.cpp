@@ -47,6 +47,16 @@ std::vector<ElementRecord> element_records(const Impact& impact, const std::vect
   return records;
 }
 
+void add_preloads(const Impact& impact, const Eigen::VectorXd& impulse, std::vector<ElementRecord>& records) {
+  const auto preloaded = [](const Element& e) { return e.preload.has_value(); };
+  if (std::none_of(impact.elements.begin(), impact.elements.end(), preloaded)) return;
+  const Eigen::VectorXd delta = impact.preload(impulse);
+  const std::vector<Eigen::Index> offsets = impact.offsets();
+  for (std::size_t i = 0; i < records.size(); ++i)
+    if (preloaded(impact.elements[i]))
+      records[i].preload = delta.segment(offsets[i], impact.elements[i].size());
+}
+
 // What the papers compute of elements: where their work comes from, and where they slide.
 void add_papers(const Impact& impact, const Solution& solution, const std::string& law,
                 SolutionRecord& record) {
@@ -61,6 +71,7 @@ void add_papers(const Impact& impact, const Solution& solution, const std::strin
   }
   const auto planar = [](const Element& e) { return e.kind == Kind::friction && e.size() == 1; };
   if (std::none_of(impact.elements.begin(), impact.elements.end(), planar)) return;
+  if (!impact.massless().empty()) return;
   const std::vector<SlipLimits> limits = slip_limits(impact);
   for (std::size_t i = 0; i < elements.size(); ++i)
     if (planar(impact.elements[i])) elements[i].limits = limits[i];
@@ -77,6 +88,7 @@ SolutionRecord make_solution(const Impact& impact, const Solution& solution, con
   record.elements = element_records(impact, solution.elements, solution.impulse, solution.gamma_before,
                                     solution.gamma_after, solution.xi);
   for (std::size_t i = 0; i < record.elements.size(); ++i) record.elements[i].work = record.account.work[i];
+  add_preloads(impact, solution.impulse, record.elements);
   if (options.decompose_friction) {
     const std::vector<Eigen::Index> offsets = impact.offsets();
     for (std::size_t i = 0; i < impact.elements.size(); ++i) {
@@ -126,6 +138,7 @@ ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const Rec
   ImpactRecord record;
   record.options = options;
   record.velocity_given = impact.velocity;
+  record.impulse = impact.impulse;
   record.excited = (impact.excitation().array() != 0.0).any();
   record.status = outcome.status;
   record.reason = outcome.reason;

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "laws/law_options.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss {
@@ -59,8 +60,18 @@ void check_force(const System& system, const Instant& at, Errors& errors) {
   }
 }
 
+// Whether a gap of a re-entrant corner may be negative: another one is not.
+bool in_front(const Instant& at, const Eigen::VectorXd& extents, Index behind) {
+  for (Index i = 0; i < at.gap.size(); ++i)
+    if (i != behind && at.set->elements[static_cast<std::size_t>(i)].kind == Kind::contact &&
+        at.gap[i] >= -gap_tolerance(direction(at, i), extents))
+      return true;
+  return false;
+}
+
 // Which elements take part in an impact now.
-std::vector<Index> find_closed(const Instant& at, const Eigen::VectorXd& extents, Errors& errors) {
+std::vector<Index> find_closed(const Instant& at, const Eigen::VectorXd& extents, const Law& law,
+                               Errors& errors) {
   std::vector<Index> closed;
   const auto& elements = at.set->elements;
   const auto n = static_cast<Index>(elements.size());
@@ -74,7 +85,8 @@ std::vector<Index> find_closed(const Instant& at, const Eigen::VectorXd& extents
     if (!std::isfinite(gap))
       errors.push_back({gap_field(i), fmt::format("is {} in the initial state, expected a finite number",
                                                   format_number(gap))});
-    else if (gap < -tolerance && element.kind == Kind::contact)
+    else if (gap < -tolerance && element.kind == Kind::contact &&
+             !(is_reentrant(law) && in_front(at, extents, i)))
       errors.push_back({gap_field(i), fmt::format("is {} in the initial state, expected at least 0: {} is "
                                                   "penetrated",
                                                   gap, quote(element.name))});
@@ -139,7 +151,7 @@ Errors start_motion(const ReadTextSystem& system, const ReadElements& elements, 
   Errors errors;
   check_mass(**made, at, errors);
   check_force(**made, at, errors);
-  const std::vector<Index> closed = find_closed(at, (*made)->extents_at(system.q), errors);
+  const std::vector<Index> closed = find_closed(at, (*made)->extents_at(system.q), problem.law, errors);
   check_directions(at, closed, errors);
   if (!errors.empty()) return errors;
   problem.impact = impact_at(**made, at, system.u, closed);

@@ -22,6 +22,7 @@ Json element_json(const ElementRecord& element) {
             {"mode", to_string(element.state.mode)}};
   if (element.state.slip != SlipDirection::none) json["slip"] = to_string(element.state.slip);
   if (!element.state.unique_impulse) json["unique"] = false;
+  if (element.preload.size() > 0) json["preload"] = numbers(element.preload);
   json["work"] = element.work;
   if (element.energy) {
     json["compressions"] = element.energy->compressions;
@@ -61,6 +62,7 @@ Json energy_json(const Account& account, bool excited) {
   Json json{
       {"before", account.energy_before}, {"after", account.energy_after}, {"work", account.total_work()}};
   if (excited) json["excitation"] = account.excitation;
+  if (account.impressed) json["impressed"] = *account.impressed;
   if (account.stored_energy > 0.0) json["stored"] = account.stored_energy;
   if (account.relative)
     json["relative"] = Json{{"b", numbers(account.relative->b)},
@@ -243,6 +245,7 @@ Json record_json(const ImpactRecord& record) {
   } else {
     json[record.options.backward ? "velocity_after" : "velocity_before"] = numbers(record.velocity_given);
   }
+  if (record.impulse.size() > 0) json["impulse"] = numbers(record.impulse);
   if (record.residual) {
     json["residual"] = *record.residual;
     json["residual_of"] = to_string(record.measure);

@@ -26,6 +26,7 @@ using Eigen::Index;
 constexpr std::array top_keys{"percuss"sv,  "title"sv, "law"sv, "system"sv, "elements"sv,
                               "simulate"sv, "draw"sv,  "map"sv, "sweep"sv};
 constexpr std::array system_keys{"mass"sv, "velocity"sv};
+constexpr std::array further_system_keys{"impulse"sv};
 constexpr std::array body_system_keys{"bodies"sv, "shapes"sv, "materials"sv, "joints"sv};
 
 using ReadProblem = tl::expected<Problem, std::vector<Diagnostic>>;
@@ -104,13 +105,16 @@ bool read_system(View node, Impact& impact, Log& log) {
     read_generated(node, impact, log);
     return true;
   }
-  const Fields fields(node, "system", system_keys, log);
+  const Fields fields(node, "system", system_keys, log, further_system_keys);
   if (const auto mass =
           fields.require("mass", "the mass matrix, a list of rows, or a flat list for a diagonal matrix"))
     impact.mass = read_mass(*mass, log);
   if (const auto velocity = fields.require("velocity", "a list with one number for each degree of freedom"))
     if (const auto values = read_vector(*velocity, fields.path("velocity"), freedom_of(impact), log))
       impact.velocity = *values;
+  if (const auto impulse = fields.find("impulse"))
+    if (const auto values = read_vector(*impulse, fields.path("impulse"), freedom_of(impact), log))
+      impact.impulse = *values;
   return true;
 }
 

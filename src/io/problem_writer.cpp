@@ -95,6 +95,7 @@ class Writer {
     out_ += "system:\n  mass:\n";
     for (Index i = 0; i < impact.mass.rows(); ++i) out_ += "    - " + list_of(impact.mass.row(i)) + "\n";
     line(2, "velocity", list_of(impact.velocity));
+    if (impact.impulse.size() > 0) line(2, "impulse", list_of(impact.impulse));
     out_ += "elements:\n";
     for (std::size_t i = 0; i < impact.elements.size(); ++i) element(impact, i);
     return std::move(out_);
@@ -110,19 +111,44 @@ class Writer {
     if (is_nested(impact, index)) {
       out_ += "    friction:\n";
       friction(element, 6);
+      preload(impact, element, 6);
       return;
     }
     out_ += fmt::format("  - name: {}\n", text_of(element.name));
-    line(4, "kind", std::string(to_string(element.kind)));
+    line(4, "kind", std::string(to_string(element.kind == Kind::cone ? Kind::contact : element.kind)));
     if (element.kind == Kind::friction) {
       line(4, "normal", text_of(impact.elements[static_cast<std::size_t>(element.normal)].name));
       friction(element, 4);
+      preload(impact, element, 4);
       return;
     }
-    line(4, element.kind == Kind::contact ? "normal" : "direction", list_of(element.directions.col(0)));
+    const bool pushes_apart = element.kind == Kind::contact || element.kind == Kind::cone;
+    line(4, pushes_apart ? "normal" : "direction", list_of(element.directions.col(0)));
+    if (element.kind == Kind::cone) round(element);
     line(4, "restitution", element.curve ? curve_of(*element.curve) : format_number(element.restitution));
-    if (element.excitation.size() > 0) line(4, "excitation", format_number(element.excitation[0]));
+    if (element.excitation.size() == 1) line(4, "excitation", format_number(element.excitation[0]));
+    if (element.excitation.size() > 1) line(4, "excitation", list_of(element.excitation));
     if (element.kind == Kind::contact) contact_force(element);
+    preload(impact, element, 4);
+  }
+
+  void round(const Element& element) {
+    std::string tangent;
+    for (Index j = 1; j < element.size(); ++j)
+      tangent += (j > 1 ? ", " : "") + list_of(element.directions.col(j));
+    line(4, "cone", fmt::format("{{tangent: [{}], slope: {}}}", tangent, list_of(element.coefficients)));
+  }
+
+  void preload(const Impact& impact, const Element& element, int indent) {
+    if (!element.preload) return;
+    const Preload& p = *element.preload;
+    std::string parts;
+    if (p.impulse.size() > 0) parts = fmt::format("impulse: {}", list_of(p.impulse));
+    if (p.normal >= 0)
+      parts += fmt::format("{}normal: {}, coefficient: {}", parts.empty() ? "" : ", ",
+                           text_of(impact.elements[static_cast<std::size_t>(p.normal)].name),
+                           list_of(p.coefficients));
+    line(indent, "preload", fmt::format("{{{}}}", parts));
   }
 
   void contact_force(const Element& element) {

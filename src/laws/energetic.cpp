@@ -390,8 +390,9 @@ Outcome judge(const Impact& impact, const ImpactMatrices& system, const Reduced&
 
 Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
-  if (Errors errors = with_friction_shape(impact, "the law energetic"); !errors.empty())
-    return tl::unexpected(errors);
+  for (auto* const objection : {with_friction_shape, beyond_table_1})
+    if (Errors errors = objection(impact, "the law energetic"); !errors.empty())
+      return tl::unexpected(errors);
   if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
   ImpactMatrices system;
   assemble(impact, system);

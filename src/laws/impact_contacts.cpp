@@ -20,8 +20,9 @@ void add_friction(const Element& friction, Eigen::Index row, ContactRows& block)
 
 Result<std::vector<ContactRows>> rows_of(const Impact& impact) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
-  if (Errors errors = with_friction_shape(impact, "a contact problem"); !errors.empty())
-    return tl::unexpected(errors);
+  for (auto* const objection : {with_friction_shape, beyond_table_1})
+    if (Errors errors = objection(impact, "a contact problem"); !errors.empty())
+      return tl::unexpected(errors);
   const std::vector<Eigen::Index> offsets = impact.offsets();
   std::vector<ContactRows> blocks;
   std::vector<std::size_t> place(impact.elements.size());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "laws/same_matrices.hpp"
@@ -36,8 +37,8 @@ Eigen::Index first_of(std::vector<Eigen::Index>& part, Eigen::Index k) {
   return k;
 }
 
-// Rows that feel each other, through G or as friction and its load.
-void find_parts(ImpactMatrices& s) {
+// Rows that feel each other, through G, as components of one element, or as friction and its load.
+void find_parts(const Impact& impact, ImpactMatrices& s) {
   const Eigen::Index rows = s.G.rows();
   s.part.resize(static_cast<std::size_t>(rows));
   for (Eigen::Index k = 0; k < rows; ++k) s.part[static_cast<std::size_t>(k)] = k;
@@ -48,15 +49,17 @@ void find_parts(ImpactMatrices& s) {
   for (Eigen::Index k = 0; k < rows; ++k)
     for (Eigen::Index l = k + 1; l < rows; ++l)
       if (std::abs(s.G(k, l)) > no_coupling * std::sqrt(s.G(k, k) * s.G(l, l))) join(k, l);
-  for (const Block& block : s.blocks)
-    for (Eigen::Index k = block.row; k < block.row + dimension(block.set); ++k)
-      join(k, block.load < 0 ? block.row : block.load);
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    const Element& e = impact.elements[i];
+    const std::size_t with = e.kind == Kind::friction ? static_cast<std::size_t>(e.normal) : i;
+    for (Eigen::Index k = 0; k < e.size(); ++k) join(s.offsets[i] + k, s.offsets[with]);
+  }
   for (Eigen::Index k = 0; k < rows; ++k) s.part[static_cast<std::size_t>(k)] = first_of(s.part, k);
 }
 
 // The largest |γ| of a part; where velocities cancel, the part of them that rounding may leave.
 void set_scales(const Impact& impact, ImpactMatrices& s) {
-  find_parts(s);
+  find_parts(impact, s);
   s.scale.setZero(s.G.rows());
   for (Eigen::Index k = 0; k < s.scale.size(); ++k) {
     if (!(s.G(k, k) > 0.0)) continue;
@@ -81,8 +84,10 @@ Set reservoir(const Element& element) {
     case Kind::clutch: return HalfLine{};
     case Kind::joint:
     case Kind::rolling: return Line{};
-    case Kind::friction: break;
+    case Kind::friction:
+    case Kind::cone: break;
   }
+  assert(element.kind == Kind::friction);
   if (element.shape) {
     ShapedSet set;
     for (Eigen::Index j = 0; j < element.size(); ++j)
@@ -99,8 +104,9 @@ Set reservoir(const Element& element) {
 
 Result<void> validate_constant(const Impact& impact, std::string_view law) {
   if (auto valid = validate(impact); !valid) return valid;
-  if (Errors errors = with_restitution_curve(impact, fmt::format("the law {}", law)); !errors.empty())
-    return tl::unexpected(std::move(errors));
+  for (auto* const objection : {with_restitution_curve, beyond_table_1})
+    if (Errors errors = objection(impact, fmt::format("the law {}", law)); !errors.empty())
+      return tl::unexpected(std::move(errors));
   return {};
 }
 
@@ -132,12 +138,15 @@ void assemble_numbers(const Impact& impact, ImpactMatrices& s) {
       s.chi.segment(row, element.size()) = element.excitation;
     else
       s.chi.segment(row, element.size()).setZero();
-    s.blocks.push_back({reservoir(element), row, -1});
+    if (element.kind != Kind::cone) s.blocks.push_back({reservoir(element), row, -1});
     row += element.size();
   }
-  for (std::size_t i = 0; i < impact.elements.size(); ++i)
-    if (impact.elements[i].kind == Kind::friction)
-      s.blocks[i].load = s.offsets[static_cast<std::size_t>(impact.elements[i].normal)];
+  auto block = s.blocks.begin();
+  for (const Element& element : impact.elements) {
+    if (element.kind == Kind::cone) continue;
+    if (element.kind == Kind::friction) block->load = s.offsets[static_cast<std::size_t>(element.normal)];
+    ++block;
+  }
   s.gamma = s.chi;
   s.gamma.noalias() += s.W.transpose() * impact.velocity;
   set_scales(impact, s);
@@ -161,7 +170,7 @@ ElementState state_of(const Impact& impact, std::size_t i, const ImpactMatrices&
   switch (element.kind) {
     case Kind::contact:
     case Kind::clutch:
-      return {idle(system, row, impulse) ? Mode::inactive : Mode::active, SlipDirection::none};
+    case Kind::cone: return {idle(system, row, impulse) ? Mode::inactive : Mode::active, SlipDirection::none};
     case Kind::joint:
     case Kind::rolling: return {Mode::active, SlipDirection::none};
     case Kind::friction: break;

@@ -22,14 +22,15 @@ struct ImpactMatrices {
   Eigen::VectorXd gamma;    // Wᵀu + χ of the given velocity
   Eigen::VectorXd scale;    // √energy with which the part of the impact that a row belongs to moves
   std::vector<Eigen::Index> offsets;
-  std::vector<Block> blocks;       // the reservoirs (17)
+  std::vector<Block> blocks;       // the reservoirs (17), in the order of the elements; cones have none
   std::vector<Eigen::Index> part;  // the first of the rows that a row is coupled with, directly or not
 };
 
-// validate(), and no curves for e: what a law with constant coefficients may rely on. `law` is its name.
+// validate(), no curves for e, nothing impressed and no cones: what most laws with constant coefficients rely
+// on. `law` is its name.
 [[nodiscard]] Result<void> validate_constant(const Impact& impact, std::string_view law);
 
-// C of an element, for `Block::set`.
+// C of an element that is no cone, for `Block::set`.
 Set reservoir(const Element& element);
 
 // Whether −Λ_T/μ = `pull` is inside the set of a friction with this load, with a margin.

@@ -214,4 +214,9 @@ std::map<std::string, std::string> options_of(const Law& law) {
   return options;
 }
 
+bool is_reentrant(const Law& law) {
+  const auto* moreau = std::get_if<Moreau>(&law);
+  return moreau != nullptr && moreau->corner == Moreau::Corner::reentrant;
+}
+
 }  // namespace percuss

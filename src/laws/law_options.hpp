@@ -28,4 +28,7 @@ struct LawOption {
 // Of the law with this name; nothing where it has none.
 std::span<const LawOption> known_options(std::string_view law);
 
+// Whether the contacts are the faces of one re-entrant corner.
+bool is_reentrant(const Law& law);
+
 }  // namespace percuss

@@ -40,7 +40,10 @@ std::vector<PlanePoint> corner_line(double low, double high, bool rising, const 
 class Panels {
  public:
   Panels(const Impact& impact, const Solution& solution)
-      : impact_(impact), solution_(solution), offsets_(impact.offsets()) {
+      : impact_(impact),
+        solution_(solution),
+        offsets_(impact.offsets()),
+        preload_(impact.preload(solution.impulse)) {
     for (const Eigen::VectorXd* gamma : {&solution.gamma_before, &solution.gamma_after})
       if (gamma->size() > 0) speed_ = std::max(speed_, gamma->cwiseAbs().maxCoeff());
     if (solution.impulse.size() > 0) impulse_ = solution.impulse.cwiseAbs().maxCoeff();
@@ -55,13 +58,14 @@ class Panels {
     if (e.kind == Kind::friction && e.size() > 1) return add_space(i, words);
     const double xi = solution_.xi[row], y = -solution_.impulse[row];
     const double limit = e.kind == Kind::friction ? e.coefficients[0] * load(i, solution_.impulse) : 0.0;
-    const double low = e.kind == Kind::friction ? -limit : -unbounded;
-    const double high = e.kind == Kind::friction                            ? limit
-                        : e.kind == Kind::contact || e.kind == Kind::clutch ? 0.0
+    const double shift = preload_[row];  // the reservoir is moved by it (140)
+    const double low = e.kind == Kind::friction ? shift - limit : -unbounded;
+    const double high = e.kind == Kind::friction                            ? shift + limit
+                        : e.kind == Kind::contact || e.kind == Kind::clutch ? shift
                                                                             : unbounded;
     const double before = solution_.gamma_before[row], after = solution_.gamma_after[row];
-    const Reach reach =
-        reach_of(std::max({std::abs(xi), std::abs(before), std::abs(after)}), std::max(std::abs(y), limit));
+    const Reach reach = reach_of(std::max({std::abs(xi), std::abs(before), std::abs(after)}),
+                                 std::max({std::abs(y), limit, std::abs(shift)}));
     LawPanel& panel = add(e.name, words, "$ξ$", "$-Λ$");
     panel.line = corner_line(low, high, true, reach);
     panel.low = low, panel.high = high;
@@ -142,7 +146,8 @@ class Panels {
     const Eigen::VectorXd y = -solution_.impulse.segment(offsets_[i], e.size());
     const Eigen::VectorXd xi = solution_.xi.segment(offsets_[i], e.size());
     const Eigen::VectorXd axes = k * e.coefficients;
-    const Ellipse set{{}, {axes[0], axes[1]}};
+    const Eigen::VectorXd shift = preload_.segment(offsets_[i], e.size());
+    const Ellipse set{{shift[0], shift[1]}, {axes[0], axes[1]}};
     if (e.size() == 2) {
       add(ellipse_panel(set, {y[0], y[1]}, {xi[0], xi[1]}), e.name, words, "$-Λ_1$", "$-Λ_2$");
       return;
@@ -284,6 +289,7 @@ class Panels {
   const Impact& impact_;
   const Solution& solution_;
   std::vector<Eigen::Index> offsets_;
+  Eigen::VectorXd preload_;
   double speed_ = 0.0, impulse_ = 0.0;  // the largest of the impact
   std::vector<LawPanel> panels_;
 };
@@ -332,6 +338,12 @@ tl::expected<std::vector<LawPanel>, std::string> law_panels(const Impact& impact
       for (const Element& e : impact.elements) names += (names.empty() ? "" : ", ") + e.name;
       return tl::make_unexpected(fmt::format("'{}' is not an element, expected one of {}", name, names));
     }
+    if (found->kind == Kind::cone)
+      return tl::make_unexpected(
+          fmt::format("the cone {} couples its components, and has no graph of one of them", name));
+    if (found->preload && found->size() == 3)
+      return tl::make_unexpected(fmt::format(
+          "the friction {} has a preload and a spin, and is drawn without one of them only", name));
     const auto i = static_cast<std::size_t>(found - impact.elements.begin());
     if (const auto* poisson = std::get_if<Poisson>(&law))
       panels.add_poisson(i, poisson->tangential);

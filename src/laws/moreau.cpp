@@ -9,9 +9,11 @@
 #include <fmt/format.h>
 
 #include "laws/canonical_impulse.hpp"
+#include "laws/cone_projection.hpp"
 #include "laws/impact_matrices.hpp"
 #include "percuss/account.hpp"
 #include "sets/projection.hpp"
+#include "sets/row_judge.hpp"
 
 namespace percuss {
 
@@ -36,7 +38,11 @@ Errors objections(const Impact& impact, const Moreau& law) {
   Errors errors;
   for (std::size_t i = 0; i < impact.elements.size(); ++i) {
     const Element& e = impact.elements[i];
-    if (e.kind != Kind::contact) {
+    const bool round = e.kind == Kind::cone && law.corner == Moreau::Corner::convex;
+    if (e.kind == Kind::cone && !round) {
+      errors.push_back({fmt::format("elements[{}].kind", i),
+                        fmt::format("is cone in {}; a re-entrant corner is made of contacts", e.name)});
+    } else if (e.kind != Kind::contact && !round) {
       errors.push_back({fmt::format("elements[{}].kind", i),
                         fmt::format("is {} in {}; Moreau's law takes contacts without friction only",
                                     to_string(e.kind), e.name)});
@@ -70,7 +76,8 @@ class Reflection {
   Outcome convex() {
     Outcome outcome;
     outcome.solver = "projection";
-    const Projection foot = project_on_polyhedron(system_.X, system_.chi, y_);
+    const Projection foot = has_cones() ? project_on_cones(system_.X, system_.chi, y_, impact_.elements)
+                                        : project_on_polyhedron(system_.X, system_.chi, y_);
     switch (foot.status) {
       case Projection::Status::empty:
         outcome.status = Status::no_solution;
@@ -173,15 +180,41 @@ class Reflection {
     all.push_back(std::move(s));
   }
 
+  bool has_cones() const { return system_.blocks.size() < impact_.elements.size(); }
+
+  // The natural maps of cones, which no inclusion of Newton's law holds, each beside its velocities.
+  double residual_of_cones(const Solution& s, const Eigen::VectorXd& size) const {
+    double worst = 0.0, largest = 0.0;
+    const auto unit = [&](Eigen::Index k) { return 1.0 / std::sqrt(system_.G(k, k)); };
+    for (Eigen::Index k = 0; k < size.size(); ++k) largest = std::max(largest, size[k] * unit(k));
+    for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
+      const Element& e = impact_.elements[i];
+      if (e.kind != Kind::cone) continue;
+      const Eigen::Index row = system_.offsets[i];
+      const double gap =
+          cone_gap(e.coefficients, s.impulse.segment(row, e.size()), s.xi.segment(row, e.size()), unit(row));
+      worst = std::max(worst, relative_gap(gap, size[row] * unit(row), largest));
+    }
+    return worst;
+  }
+
+  // Whether other impulses have the same velocities; nothing where that is not known.
+  std::optional<bool> settle(const Inclusion& inclusion, Solution& s) const {
+    if (!has_cones()) return settle_impulse(impact_, system_, inclusion, s);
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(system_.X.colwise().normalized());
+    qr.setThreshold(dependent_directions);
+    return qr.rank() == system_.X.cols() ? std::optional(false) : std::nullopt;
+  }
+
   // The residual of Newton's law with one ε, of which this is another form (8).
   void finish(Outcome& outcome, std::vector<Solution> all) const {
     Inclusion inclusion{system_.G, (1.0 + epsilon_) * system_.gamma, system_.X, system_.blocks, {}};
     Eigen::VectorXd size;
     for (Solution& s : all) {
       turnover(system_, s.velocity_before, s.velocity_after, size);
-      s.residual = residual(inclusion, s.impulse, s.xi, size);
+      s.residual = std::max(residual(inclusion, s.impulse, s.xi, size), residual_of_cones(s, size));
     }
-    const auto others = settle_impulse(impact_, system_, inclusion, all.front());
+    const auto others = settle(inclusion, all.front());
     if (others) outcome.unique_impulse = !*others;
     outcome.solution = all.front();
     outcome.residual = outcome.solution.residual;
@@ -194,9 +227,8 @@ class Reflection {
 
   std::string names(const Eigen::VectorXd& proof) const {
     std::string text;
-    for (Eigen::Index k = 0; k < proof.size(); ++k)
-      if (proof[k] > 0.0)
-        text += (text.empty() ? "" : ", ") + impact_.elements[static_cast<std::size_t>(k)].name;
+    for (std::size_t i = 0; i < impact_.elements.size(); ++i)
+      if (proof[system_.offsets[i]] > 0.0) text += (text.empty() ? "" : ", ") + impact_.elements[i].name;
     return text;
   }
 
@@ -211,7 +243,9 @@ class Reflection {
 }  // namespace
 
 Result<Outcome> resolve(const Impact& impact, const Moreau& law) {
-  if (auto valid = validate_constant(impact, "moreau"); !valid) return tl::unexpected(valid.error());
+  if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  for (auto* const objection : {with_restitution_curve, with_impressed})
+    if (Errors errors = objection(impact, "the law moreau"); !errors.empty()) return tl::unexpected(errors);
   if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
   Reflection moreau(impact, law);
   Outcome outcome = law.corner == Moreau::Corner::reentrant ? moreau.reentrant() : moreau.convex();

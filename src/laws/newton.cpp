@@ -7,6 +7,7 @@
 
 #include "laws/canonical_impulse.hpp"
 #include "laws/impact_matrices.hpp"
+#include "laws/impressed.hpp"
 #include "laws/refinement.hpp"
 #include "laws/same_matrices.hpp"
 #include "percuss/account.hpp"
@@ -23,6 +24,9 @@ struct NewtonWorkspace::Data {
   NormalForm form;
   Answer answer;
   std::vector<Solution> solutions;
+  bool plain = true;
+  Impressed impressed;       // of impacts that are not
+  Eigen::VectorXd unknowns;  // and theirs
 };
 
 NewtonWorkspace::NewtonWorkspace() : data_(std::make_unique<Data>()) {}
@@ -44,6 +48,14 @@ bool dependent(const Eigen::MatrixXd& X) {
 
 // [Glocker 2012, (26), (28)]  forward ξ = GΛ + (I+ε)γ⁻, backward ξ = −εGΛ + (I+ε)γ⁺
 void set_up(const Impact& impact, const Newton& law, Data& d, bool same_matrices = false) {
+  d.plain = impact.plain();
+  if (!d.plain) {
+    assemble(impact, d.system, d.impressed, d.inclusion);
+    normalise(d.inclusion, d.form);
+    d.system.scale.array() += d.form.reference;  // what is impressed moves, too
+    return;
+  }
+  d.inclusion.mobility.resize(0);
   if (same_matrices)
     assemble_numbers(impact, d.system);
   else
@@ -61,13 +73,18 @@ void set_up(const Impact& impact, const Newton& law, Data& d, bool same_matrices
     d.form.geometry = sys.X(Eigen::all, d.form.source) * d.form.scale.head(d.form.rows()).asDiagonal();
 }
 
-// γ, ξ, the residual and the states of what u⁻, u⁺ and Λ of `s` are.
-void measure(const Impact& impact, Data& d, Solution& s) {
+// γ and ξ of what u⁻ and u⁺ of `s` are.
+void measure_velocities(const Data& d, Solution& s) {
   s.gamma_before = d.system.chi;
   s.gamma_before.noalias() += d.system.W.transpose() * s.velocity_before;
   s.gamma_after = d.system.chi;
   s.gamma_after.noalias() += d.system.W.transpose() * s.velocity_after;
   s.xi = s.gamma_after + d.system.epsilon.cwiseProduct(s.gamma_before);
+}
+
+// And of Λ: the residual and the states.
+void measure(const Impact& impact, Data& d, Solution& s) {
+  measure_velocities(d, s);
   turnover(d.system, s.velocity_before, s.velocity_after, d.turnover);
   s.residual =
       std::max(residual(d.inclusion, s.impulse, s.xi, d.turnover), momentum_gap(impact, d.system.W, s));
@@ -76,8 +93,21 @@ void measure(const Impact& impact, Data& d, Solution& s) {
     s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi);
 }
 
+// An impact that is not plain: elements are judged by what they transfer themselves, without their preloads.
+void fill_impressed(const Impact& impact, const Eigen::VectorXd& lambda, Data& d, Solution& s) {
+  denormalise(d.form, lambda, d.unknowns, d.inclusion.c.size());
+  take(impact, d.system, d.impressed, d.unknowns, s);
+  measure_velocities(d, s);
+  s.residual = std::max(residual_of(impact, d.system, d.impressed, d.inclusion, d.unknowns, s),
+                        momentum_gap(impact, d.system.W, s));
+  s.elements.resize(impact.elements.size());
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    s.elements[i] = state_of(impact, i, d.system, d.unknowns, s.xi);
+}
+
 // Everything about one Λ, recomputed from M and W, with the residual of what came out.
 void fill(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Data& d, Solution& s) {
+  if (!d.plain) return fill_impressed(impact, lambda, d, s);
   denormalise(d.form, lambda, s.impulse, d.inclusion.c.size());
   d.jump.noalias() = d.system.X * s.impulse;
   d.system.factor.solve_upper(d.jump);
@@ -101,7 +131,8 @@ double inadmissibility(const Impact& impact, const Data& d, const Solution& s) {
     const Eigen::Index row = d.system.offsets[i];
     const double gamma = s.gamma_before[row] / std::sqrt(d.system.G(row, row));
     switch (impact.elements[i].kind) {
-      case Kind::contact: worst = std::max(worst, gamma); break;
+      case Kind::contact:
+      case Kind::cone: worst = std::max(worst, gamma); break;
       case Kind::clutch: worst = std::max(worst, -gamma); break;
       case Kind::joint:
       case Kind::rolling: worst = std::max(worst, std::abs(gamma)); break;
@@ -154,7 +185,7 @@ void drop_unconfirmed(double tolerance, std::vector<Solution>& solutions, Outcom
 // Of the impulses with the same velocities the least is reported, not what a solver happened to find. Where
 // the caller asked for all of them, and has them, they stay.
 void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
-  if (outcome.status != Status::solved || outcome.unique_impulse == std::optional(true)) return;
+  if (!d.plain || outcome.status != Status::solved || outcome.unique_impulse == std::optional(true)) return;
   if (law.solver.distinguish_impulses && outcome.count.decided) return;
   bool one = outcome.unique_velocity == std::optional(true);
   for (Solution& s : d.solutions) {
@@ -188,11 +219,20 @@ void explain(const Impact& impact, const Data& d, Outcome& outcome) {
   if (d.answer.status == Status::no_solution && d.answer.proof.size() > 0)
     outcome.reason = "the constraints " + named_in_proof(impact, d) +
                      " contradict each other: no velocity fulfils all of them";
+  if (d.answer.status == Status::no_solution && !d.plain && !d.impressed.nodes.empty())
+    outcome.reason =
+        "no impulses of the elements balance on the coordinates without mass, or no velocities of "
+        "these fulfil the elements on them";
+}
+
+// Whether A is symmetric and positive semidefinite.
+bool symmetric(const Newton& law, const Data& d) {
+  return !law.backward && (d.plain || d.impressed.symmetric);
 }
 
 // What is set up, solved and told.
 void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
-  solve(d.form, law.solver, !law.backward, d.answer);
+  solve(d.form, law.solver, symmetric(law, d), d.answer);
 
   outcome.status = d.answer.status;
   outcome.count = d.answer.count;
@@ -234,9 +274,12 @@ void resolve_same_matrices(const Impact& impact, const Newton& law, NewtonWorksp
 }
 
 Result<Outcome> resolve(const Impact& impact, const Newton& law) {
-  if (auto valid = validate_constant(impact, "newton"); !valid) return tl::unexpected(valid.error());
+  if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
   Errors errors;
-  if (law.backward)
+  for (auto* const objection : {with_restitution_curve, with_cone})
+    if (errors.empty()) errors = objection(impact, "the law newton");
+  if (errors.empty() && law.backward) errors = with_impressed(impact, "backward in time it");
+  if (law.backward && errors.empty())
     for (std::size_t i = 0; i < impact.elements.size(); ++i)
       if (impact.elements[i].restitution == 0.0)
         errors.push_back(
@@ -247,7 +290,7 @@ Result<Outcome> resolve(const Impact& impact, const Newton& law) {
 
   NewtonWorkspace workspace;
   set_up(impact, law, workspace.data());
-  if (auto why = objection(workspace.data().form, law.solver, !law.backward); !why.empty())
+  if (auto why = objection(workspace.data().form, law.solver, symmetric(law, workspace.data())); !why.empty())
     return tl::unexpected(Errors{{"solver", why}});
   Outcome outcome;
   finish(impact, law, workspace.data(), outcome);

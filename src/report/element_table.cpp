@@ -149,6 +149,26 @@ std::vector<std::string> clutch_table(const SolutionRecord& solution) {
   return grid.lines();
 }
 
+std::vector<std::string> preload_table(const SolutionRecord& solution) {
+  std::vector<double> own, preload, xi;
+  std::vector<std::string> names;
+  for (const ElementRecord& element : solution.elements)
+    for (Eigen::Index k = 0; k < element.preload.size(); ++k) {
+      names.push_back(k == 0 ? shorten(printable(element.name), 40) : "");
+      own.push_back(element.impulse[k] + element.preload[k]);
+      preload.push_back(element.preload[k]);
+      xi.push_back(element.xi[k]);
+    }
+  if (names.empty()) return {};
+  const auto owns = column(own, solution.impulse_scale);
+  const auto preloads = column(preload, solution.impulse_scale);
+  const auto xis = column(xi, solution.gamma_scale);
+  Grid grid{1, {{"element", "Λ + preload", "preload", "ξ"}}};
+  for (std::size_t i = 0; i < names.size(); ++i)
+    grid.rows.push_back({names[i], owns[i], preloads[i], xis[i]});
+  return grid.lines();
+}
+
 std::vector<std::string> velocity_table(const Eigen::VectorXd& before, const Eigen::VectorXd& after) {
   std::vector<double> both(before.begin(), before.end());
   both.insert(both.end(), after.begin(), after.end());

@@ -18,6 +18,9 @@ std::vector<std::string> element_table(const SolutionRecord& solution);
 // The clutches of decomposed friction; empty where there are none.
 std::vector<std::string> clutch_table(const SolutionRecord& solution);
 
+// What elements with a preload transfer beside it; empty where there are none.
+std::vector<std::string> preload_table(const SolutionRecord& solution);
+
 // u⁻ and u⁺ above each other, in blocks of as many columns as fit.
 std::vector<std::string> velocity_table(const Eigen::VectorXd& before, const Eigen::VectorXd& after);
 

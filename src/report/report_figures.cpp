@@ -100,7 +100,8 @@ std::optional<draw::Figure> friction_cones(const Impact& impact, const SolutionR
 }
 
 std::optional<draw::Figure> gain_by_approach(const Impact& impact, const Law& law) {
-  if (impact.elements.size() != 2 || impact.rows() != 2 || impact.elements[0].kind != Kind::contact)
+  if (impact.elements.size() != 2 || impact.rows() != 2 || impact.elements[0].kind != Kind::contact ||
+      !impact.plain())
     return {};
   const Eigen::MatrixXd W = impact.directions(), X = impact.mass.llt().solve(W);
   const Eigen::LDLT<Eigen::MatrixXd> G(W.transpose() * X);

@@ -29,12 +29,15 @@ void elements(Page& page, const SolutionRecord& solution) {
   const std::vector<std::string> rows = element_table(solution);
   page.line(rows.front(), dim);
   page.lines({rows.begin() + 1, rows.end()});
-  const std::vector<std::string> clutches = clutch_table(solution);
-  if (clutches.empty()) return;
-  page.line();
-  page.line("  planar friction as two preloaded clutches in series");
-  page.line(clutches.front(), dim);
-  page.lines({clutches.begin() + 1, clutches.end()});
+  const auto below = [&](const std::vector<std::string>& table, const char* title) {
+    if (table.empty()) return;
+    page.line();
+    page.line(title);
+    page.line(table.front(), dim);
+    page.lines({table.begin() + 1, table.end()});
+  };
+  below(clutch_table(solution), "  planar friction as two preloaded clutches in series");
+  below(preload_table(solution), "  what preloaded elements transfer themselves, Λ + preload");
 }
 
 void energy(Page& page, const Account& account, bool excited) {
@@ -48,13 +51,15 @@ void energy(Page& page, const Account& account, bool excited) {
   std::string text = fmt::format("{} → {}", pair[0], pair[1]);
   if (std::abs(change) <= std::max(noise * scale, account.energy_error)) {
     text += ", unchanged";
-  } else if (excited || account.energetic) {
+  } else if (excited || account.impressed || account.energetic) {
     text += fmt::format(", {} {}{}", change > 0.0 ? "gain" : "loss", number(std::abs(change), scale),
                         share(change));
   }
   page.item("kinetic energy", text);
   if (excited)
     page.item("", fmt::format("moving constraints bring in {}", number(account.excitation, scale)));
+  if (account.impressed)
+    page.item("", fmt::format("the impulse from outside brings in {}", number(*account.impressed, scale)));
   if (account.stored_energy > 0.0)
     page.item("", fmt::format("precompressed contacts held {} before, the most that they can bring in",
                               number(account.stored_energy, scale)));
@@ -62,7 +67,7 @@ void energy(Page& page, const Account& account, bool excited) {
     page.item("", fmt::format("relative to the constraints {} → {}", number(account.relative->before),
                               number(account.relative->after)));
   if (!account.energetic) {
-    const double work = change - account.excitation;
+    const double work = change - account.excitation - account.impressed.value_or(0.0);
     page.item("", fmt::format("ENERGY GAIN: the elements add {}{}", number(work, scale), share(work)), alarm);
   }
 }
@@ -160,8 +165,9 @@ void solutions(Page& page, const ImpactRecord& record) {
   }
 }
 
-void solution(Page& page, const SolutionRecord& one, bool excited) {
+void solution(Page& page, const SolutionRecord& one, bool excited, const Eigen::VectorXd& impulse) {
   page.lines(velocity_table(one.velocity_before, one.velocity_after));
+  if (impulse.size() > 0) page.lines(velocity_table("P ", impulse));
   page.line();
   elements(page, one);
   page.line();
@@ -200,7 +206,7 @@ void all_solutions(Page& page, const ImpactRecord& record) {
                                                 : ""),
               bold);
     page.line();
-    solution(page, record.all[k], record.excited);
+    solution(page, record.all[k], record.excited, record.impulse);
   }
 }
 
@@ -248,7 +254,7 @@ std::string impact_table(const ImpactRecord& record, const Style& style) {
     return page.take();
   }
   if (record.status == Status::not_converged) not_converged(page, record);
-  if (record.solution) solution(page, *record.solution, record.excited);
+  if (record.solution) solution(page, *record.solution, record.excited, record.impulse);
   results(page, record.results);
   solutions(page, record);
   page.item("solver", record.residual ? fmt::format("{}, {} {:.2g}", printable(record.solver),

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "laws/law_options.hpp"
+
 namespace percuss {
 namespace {
 
@@ -26,6 +28,7 @@ EventDriven::EventDriven(const System& system, const SimulationOptions& options)
     : system_(system),
       configuration_(system),
       options_(options),
+      reentrant_(is_reentrant(options.law)),
       here_(system),
       there_(system),
       impacts_(system, options) {}

@@ -25,7 +25,7 @@ class EventDriven {
   struct Event {
     double theta = 1.0;         // part of the step
     Eigen::Index element = -1;  // −1: none
-    bool gap = false;           // a contact closes
+    bool gap = false;           // a contact closes, or opens at the edge of a re-entrant corner
   };
 
   // At an instant (event_settling.cpp).
@@ -41,6 +41,12 @@ class EventDriven {
   void announce(const Modes& after, Motion& motion, Recorder& recorder) const;
   void measure(const Motion& motion);  // what is fast, so that others can be slow
   double small(std::size_t i, Eigen::Index row) const;
+
+  // At a re-entrant corner (reentrant_corner.cpp): one contact that is open is enough.
+  [[nodiscard]] Ending settle_corner(Motion& motion);
+  bool uncovered(Eigen::Index element, double theta, const Motion& motion);
+  [[nodiscard]] bool edge_event(const Motion& motion, Event& event);
+  void leave_covered(const Motion& motion);
 
   // Between events (event_driven.cpp).
   [[nodiscard]] Ending step(Motion& motion, Recorder& recorder);
@@ -69,8 +75,9 @@ class EventDriven {
   const ConfigurationPath configuration_;
   ElementSetPtr set_;
   SimulationOptions options_;
-  Accelerations here_;   // at the present state
-  Accelerations there_;  // at stages and samples
+  const bool reentrant_;  // the contacts are one corner, admissible where one of them is open
+  Accelerations here_;    // at the present state
+  Accelerations there_;   // at stages and samples
   ContactForces forces_;
   Impacts impacts_;
   DormandPrince integrator_;

@@ -42,7 +42,8 @@ bool EventDriven::has_monitor(std::size_t i, const Modes& modes) const {
     case Kind::contact: return modes.hold[i] == Hold::held;  // open ones are watched by their gap
     case Kind::clutch: return true;
     case Kind::joint:
-    case Kind::rolling: return false;
+    case Kind::rolling:
+    case Kind::cone: return false;  // cones are refused before
     case Kind::friction: return modes.hold[i] != Hold::free;
   }
   return false;
@@ -55,7 +56,9 @@ bool EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) 
   const double rounding = gap_rounding(motion, i);
   const bool lingers =
       gap_before_[i] < rounding && speed_before_[i] <= 1e-9 * motion.fastest[static_cast<std::size_t>(i)];
-  const double zero = std::min(0.0, gap_before_[i]) - (lingers ? rounding : 0.0);
+  // The faces of a re-entrant corner lie behind a body that is in front of another one.
+  const bool behind = reentrant_ && gap_before_[i] < -rounding;
+  const double zero = behind ? 0.0 : std::min(0.0, gap_before_[i]) - (lingers ? rounding : 0.0);
   const auto gap = [&](double theta) {
     integrator_.at(theta, system_.configuration(), sample_.data());
     system_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
@@ -63,17 +66,19 @@ bool EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) 
   };
   const Cubic lowered{cubic.g0 - zero, cubic.s0, cubic.g1 - zero, cubic.s1};
   const auto [turn, turns] = cubic.turns();
-  double from = 0.0, value = std::max(0.0, gap_before_[i] - zero);
+  double from = 0.0, value = behind ? gap_before_[i] : std::max(0.0, gap_before_[i] - zero);
   for (int k = 0; k <= turns && from < event.theta; ++k) {
     const double to = k < turns ? turn[static_cast<std::size_t>(k)] : 1.0;
     const double next = k < turns ? gap(to) : gap_after_[i] - zero;
     if (std::isnan(next)) return false;
-    if (next < 0.0) {
+    if (next < 0.0 && value >= 0.0) {
       const double guess = lowered.root(from, to);
       const double theta = first_below(gap, from, value, to, next, guess, lowered.slope(guess));
       if (std::isnan(theta)) return false;
-      if (theta < event.theta || event.element < 0) event = {theta, i, true};
-      return true;
+      if (!reentrant_ || uncovered(i, theta, motion)) {
+        if (theta < event.theta || event.element < 0) event = {theta, i, true};
+        return true;
+      }
     }
     from = to;
     value = next;
@@ -91,6 +96,7 @@ bool EventDriven::first_event(const Motion& motion, Event& event) {
       return false;
     watch = watch || has_monitor(i, motion.modes);
   }
+  if (reentrant_ && !edge_event(motion, event)) return false;
   if (watch && !first_change(motion, event)) return false;
   fault_ = Fault::none;
   return true;

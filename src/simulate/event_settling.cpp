@@ -40,11 +40,22 @@ void EventDriven::mark_closed(const Motion& motion) {
     closed_[i] = elements[i].kind == Kind::contact &&
                  (motion.modes.hold[i] == Hold::held || static_cast<Eigen::Index>(i) == motion.hit ||
                   closed(here_.at, along, i));
+  if (reentrant_) leave_covered(motion);
 }
 
-// Whether something must jump.
+// Whether something must jump. At a re-entrant corner, whose elements are all contacts: if all that are
+// closed approach.
 bool EventDriven::approaches() const {
   const auto& elements = set_->elements;
+  if (reentrant_) {
+    bool any = false;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (!closed_[i]) continue;
+      if (here_.gamma[set_->offsets[i]] >= -small(set_->offsets[i])) return false;
+      any = true;
+    }
+    return any;
+  }
   for (std::size_t i = 0; i < elements.size(); ++i) {
     const Eigen::Index row = set_->offsets[i];
     const double gamma = here_.gamma[row];
@@ -127,21 +138,26 @@ Ending EventDriven::decide(Motion& motion, Recorder& recorder) {
       case Kind::contact: still_[i] = closed_[i] && gamma <= small(i, offsets[i]); break;
       case Kind::clutch: still_[i] = gamma <= small(i, offsets[i]); break;
       case Kind::joint:
-      case Kind::rolling: still_[i] = true; break;
+      case Kind::rolling:
+      case Kind::cone: still_[i] = true; break;  // cones are refused before
       case Kind::friction:
         still_[i] = true;
         for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r)
           still_[i] = still_[i] && std::abs(here_.gamma[r]) <= small(i, r);
     }
   }
+  if (reentrant_)
+    if (Ending ending = settle_corner(motion); ending.status != RunStatus::running) return ending;
   bool free = true;
   for (std::size_t i = 0; i < elements.size(); ++i)
     free = free && (elements[i].kind == Kind::friction || !still_[i]);
   if (free) {
-    std::fill(motion.modes.hold.begin(), motion.modes.hold.end(), Hold::free);
+    auto& hold = motion.modes.hold;
+    evaluated_ =
+        std::find(hold.begin(), hold.end(), Hold::held) == hold.end();  // else with forces that are gone
+    std::fill(hold.begin(), hold.end(), Hold::free);
     announce(motion.modes, motion, recorder);
     motion.undecided = false;
-    evaluated_ = true;  // with joints only, of which there are none
     return {};
   }
   const ForceDecision& decision = forces_.decide(here_, still_, motion.modes);

@@ -5,9 +5,18 @@
 #include <algorithm>
 
 #include "laws/impact_matrices.hpp"
+#include "laws/law_options.hpp"
 #include "percuss/account.hpp"
 
 namespace percuss {
+namespace {
+
+Moreau convex(Moreau law) {
+  law.corner = Moreau::Corner::convex;
+  return law;
+}
+
+}  // namespace
 
 Impacts::Impacts(const System& system, const SimulationOptions& options)
     : system_(system),
@@ -121,7 +130,9 @@ Ending Impacts::resolve(const Accelerations& here, const std::vector<Eigen::Inde
     if (const auto* newton = std::get_if<Newton>(&law_)) {
       percuss::resolve(impact_, *newton, workspace_, outcome_);
     } else {
-      auto outcome = percuss::resolve(impact_, law_);
+      // One face of a re-entrant corner by itself is a contact like any other.
+      const bool face = is_reentrant(law_) && elements_.size() == 1;
+      auto outcome = percuss::resolve(impact_, face ? Law{convex(std::get<Moreau>(law_))} : law_);
       if (!outcome)
         return {RunStatus::not_applicable,
                 fmt::format("the law {} does not take the impact at t = {:.9g}: {}", name_of(law_), motion.t,

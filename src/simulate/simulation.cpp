@@ -7,6 +7,7 @@
 #include <numeric>
 #include <variant>
 
+#include "laws/law_options.hpp"
 #include "percuss/text.hpp"
 #include "simulate/event_driven.hpp"
 #include "simulate/time_stepping.hpp"
@@ -165,6 +166,25 @@ void check_length(const System& system, const ElementSet& set, const SimulationO
                    span * each / memory)});
 }
 
+// The faces of a re-entrant corner: contacts only, and the body is in front of one of them.
+void check_corner(const Instant& at, const Eigen::VectorXd& extents, Errors& errors) {
+  const auto& elements = at.set->elements;
+  bool ahead = false;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (elements[i].kind != Kind::contact)
+      errors.push_back({fmt::format("elements[{}].kind", i),
+                        fmt::format("is {} in {}; a re-entrant corner is made of contacts without friction",
+                                    to_string(elements[i].kind), elements[i].name)});
+    Instant mirrored = at;
+    mirrored.gap = -at.gap;
+    ahead = ahead || closed(mirrored, extents, i);
+  }
+  if (errors.empty() && !ahead)
+    errors.push_back({"elements",
+                      "has negative gaps only at the start, expected one that is not: a re-entrant "
+                      "corner is penetrated where no contact is open"});
+}
+
 void check_start(const Instant& at, const Eigen::VectorXd& extents, Errors& errors) {
   for (std::size_t i = 0; i < at.set->elements.size(); ++i) {
     const Element& e = at.set->elements[i];
@@ -230,14 +250,19 @@ Result<Simulation> Simulation::start(SystemPtr system, const Eigen::VectorXd& q,
         {"state", fmt::format("has {} coordinates and {} rates, expected {}", q.size(), u.size(),
                               c == f ? fmt::format("{} of each", f) : fmt::format("{} and {}", c, f))}});
   const ElementSetPtr set = system->select(t, q.data(), u.data(), options.step, nullptr).set;
-  Errors errors = with_friction_shape(Impact{{}, {}, set->elements}, "a simulation");
+  Errors errors;
+  for (auto* const objection : {with_friction_shape, beyond_table_1})
+    if (errors.empty()) errors = objection(Impact{{}, {}, set->elements}, "a simulation");
   check_options(options, t, errors);
   if (errors.empty()) check_length(*system, *set, options, t, errors);
   Instant at = system->instant(set);
   system->everything(t, q.data(), u.data(), at);
   if (!at.mass.allFinite() || !at.force.allFinite() || !at.directions.allFinite())
     errors.push_back({"state", "a formula has no finite value at the start"});
-  check_start(at, system->extents_at(q), errors);
+  if (is_reentrant(options.law))
+    check_corner(at, system->extents_at(q), errors);
+  else
+    check_start(at, system->extents_at(q), errors);
   if (!errors.empty()) return tl::unexpected(errors);
   const auto choice = choose(*set, options);
   if (!choice) return tl::unexpected(choice.error());

@@ -115,6 +115,9 @@ bool Enumerator::nearly_singular() const {
   const double size = std::max(1.0, lu_.maxPivot());
   if (least > sure * size) return false;
   if (least > noise * size) return true;
+  // A node without mass that nothing holds leaves zeros, whatever the directions are.
+  for (const Eigen::Index row : lines_)
+    if (form_.A(row, row) == 0.0) return false;
   const Eigen::Index ny = K_.cols();
   const Eigen::MatrixXd& X = form_.directions();
   const Eigen::MatrixXd XB = X * B_.leftCols(ny);
@@ -186,7 +189,10 @@ void Enumerator::solve_singular_state() {
     unique = unique && impulse_norm(point - points.front()) <= same_impulse * (1.0 + point.norm());
   for (const Eigen::VectorXd& ray : found.rays)
     unique = unique && impulse_norm(B_.leftCols(ny) * (N * ray)) <= same_impulse;
-  if (!points.empty()) accept(points, unique);
+  if (points.empty()) return;
+  for (const Eigen::VectorXd& ray : found.rays)
+    if ((form_.X * (B_.leftCols(ny) * (N * ray))).norm() > same_impulse) result_.continuum = true;
+  accept(points, unique);
 }
 
 bool Enumerator::same_velocity(const Eigen::VectorXd& a, const Eigen::VectorXd& b, double tolerance) const {

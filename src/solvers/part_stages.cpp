@@ -72,7 +72,7 @@ void enumerate_states(const Budget&, Part& part) {
   if (found.decided && !found.doubtful) {
     answer.count = {true, found.continuum, static_cast<long>(answer.solutions.size())};
     if (answer.status == Status::solved) {
-      answer.unique_velocity = answer.solutions.size() == 1;
+      answer.unique_velocity = answer.solutions.size() == 1 && !found.continuum;
       answer.unique_impulse = found.impulse_unique;
     }
   } else if (answer.status == Status::solved && part.forward && !part.impulse && !form.has_friction()) {

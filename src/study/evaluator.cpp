@@ -149,7 +149,8 @@ void Evaluator::run(std::span<const double> variables) {
   if (const auto* newton = std::get_if<Newton>(&problem_.law); newton != nullptr && !newton->backward) {
     Errors errors;
     if (const auto valid = validate(impact); !valid) errors = valid.error();
-    if (errors.empty()) errors = with_restitution_curve(impact, "the law newton");
+    for (auto* const objection : {with_restitution_curve, with_cone})
+      if (errors.empty()) errors = objection(impact, "the law newton");
     if (!errors.empty()) return keep(errors);
     resolve(impact, *newton, workspace_, outcome_);
     return;
@@ -251,6 +252,7 @@ double Evaluator::value_of_account(const Quantity& q) {
     case What::energy_work: return a.total_work();
     case What::energy_gain: return a.energy_after / a.energy_before;
     case What::energy_excitation: return a.excitation;
+    case What::energy_impressed: return a.impressed.value_or(0.0);
     // b = 0 where nothing moves.
     case What::relative_before: return a.relative ? a.relative->before : moving ? none : a.energy_before;
     case What::relative_after: return a.relative ? a.relative->after : moving ? none : a.energy_after;

@@ -36,7 +36,10 @@ Result<std::size_t> find_contact(const Impact& impact, const std::string& name) 
       able.push_back(i);
       names += (names.empty() ? "" : ", ") + printable(impact.elements[i].name);
     }
-  if (able.empty()) return wrong("with planar friction is missing, which the plane of impulses belongs to");
+  if (able.empty())
+    return wrong(
+        "with planar friction is missing: the plane of impulses is that of one such contact, and the "
+        "problem has none");
   if (name.empty()) {
     if (able.size() > 1) return wrong("is not given, expected one of " + names);
     return able.front();
@@ -197,6 +200,8 @@ bool has_planar_friction(const Impact& impact) {
 Result<ImpulseGeometry> impulse_geometry(const Impact& impact, const std::vector<Law>& laws,
                                          const std::string& contact) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (Errors errors = beyond_table_1(impact, "the picture of impulses"); !errors.empty())
+    return tl::unexpected(errors);
   const auto chosen = find_contact(impact, contact);
   if (!chosen) return tl::unexpected(chosen.error());
   return RouthPicture(impact, *chosen).make(laws);

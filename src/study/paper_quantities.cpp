@@ -8,6 +8,7 @@
 namespace percuss {
 
 std::vector<WorkSplit> work_split(const Impact& impact, const Solution& solution) {
+  if (!impact.plain()) return {};
   const std::vector<Eigen::Index> rows = impact.offsets();
   const std::size_t n = impact.elements.size();
   Eigen::MatrixXd X(impact.freedom(), static_cast<Eigen::Index>(n));  // L⁻¹W_iΛ_i
@@ -53,11 +54,12 @@ double initial_energy(const Element& element, const EnergeticDetail::Contact& co
 std::vector<SlipLimits> slip_limits(const Impact& impact) {
   constexpr double never = std::numeric_limits<double>::infinity();
   const std::vector<Eigen::Index> rows = impact.offsets();
+  std::vector<SlipLimits> all(impact.elements.size());
+  if (!impact.massless().empty()) return all;
   MassFactor factor;
   factor.compute(impact.mass);
   Eigen::MatrixXd X = impact.directions();
   factor.solve_lower(X);
-  std::vector<SlipLimits> all(impact.elements.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Element& t = impact.elements[i];
     if (t.kind != Kind::friction || t.size() != 1) continue;

@@ -62,6 +62,8 @@ constexpr std::string_view approaches = "approach.ratio, approach.angle or appro
 
 Result<Parameter> find_approach(const Impact& impact, std::string_view path, std::string_view rest,
                                 std::optional<std::size_t> contact) {
+  if (!impact.massless().empty())
+    return refuse(path, "needs mass in every coordinate, the problem has one without");
   const auto what = approach_of(rest);
   if (!what) return refuse(path, fmt::format("is no number of the approach, expected {}", approaches));
   if (contact) {
@@ -170,9 +172,17 @@ Result<Parameter> find_in_element(const Problem& problem, std::string_view path,
     p.what = Field::excitation;
     return find_component(e.size(), path, step, p);
   }
-  if (step.name == "coefficient" && friction) {
-    p.what = Field::coefficient;
+  if (step.name == "preload" && e.preload) {
+    p.what = Field::preload;
     return find_component(e.size(), path, step, p);
+  }
+  if (step.name == "preload.coefficient" && e.preload && e.preload->normal >= 0) {
+    p.what = Field::preload_coefficient;
+    return find_component(e.size(), path, step, p);
+  }
+  if (step.name == (e.kind == Kind::cone ? "slope" : "coefficient") && e.coefficients.size() > 0) {
+    p.what = Field::coefficient;
+    return find_component(e.coefficients.size(), path, step, p);
   }
   if (!step.indices.empty()) return refuse(path, "has an index, expected none");
   if (step.name == "restitution" && e.curve) return refuse(path, "is a curve, expected one number");
@@ -184,9 +194,10 @@ Result<Parameter> find_in_element(const Problem& problem, std::string_view path,
   if (step.name == "stored_energy" && contact) return p.what = Field::stored_energy, p;
   return refuse(path, fmt::format("is no number of the {} {}, expected restitution, excitation, {}[0]{}",
                                   to_string(e.kind), printable(e.name), along,
-                                  friction  ? " or coefficient"
-                                  : contact ? ", stiffness, exponent, precompression or stored_energy"
-                                            : ""));
+                                  e.preload  ? ", preload, preload.coefficient or coefficient"
+                                  : friction ? " or coefficient"
+                                  : contact  ? ", stiffness, exponent, precompression or stored_energy"
+                                             : ""));
 }
 
 Result<Parameter> find_in_law(const Law& law, std::string_view path, std::string_view rest) {
@@ -291,6 +302,13 @@ Result<Parameter> find(const Problem& of, std::string_view path) {
     if (p.i >= f) return refuse(path, index_fault("velocity", f));
     return p;
   }
+  if (step.name == "impulse" && step.good && step.indices.size() == 1) {
+    p.what = Field::impulse;
+    p.i = step.indices[0];
+    if (p.i >= f) return refuse(path, index_fault("impulse", f));
+    if (of.motion) return refuse(path, "is for systems given by matrices");
+    return p;
+  }
   if (step.name == "mass" && step.good && step.indices.size() == 2) {
     p.what = Field::mass;
     p.i = step.indices[0];
@@ -300,9 +318,10 @@ Result<Parameter> find(const Problem& of, std::string_view path) {
           path, fmt::format("has an index that is not there, expected mass[0][0] to mass[{0}][{0}]", f - 1));
     return p;
   }
-  return refuse(path, fmt::format("is no number of this problem, expected velocity[0], mass[0][0], "
-                                  "elements.NAME.restitution, law.NAME, parameters.NAME, state.NAME or {}",
-                                  approaches));
+  return refuse(path,
+                fmt::format("is no number of this problem, expected velocity[0], mass[0][0], impulse[0], "
+                            "elements.NAME.restitution, law.NAME, parameters.NAME, state.NAME or {}",
+                            approaches));
 }
 
 }  // namespace
@@ -337,6 +356,7 @@ double get(const Problem& of, const Parameter& p) {
   switch (p.what) {
     case Field::velocity: return impact.velocity[p.i];
     case Field::mass: return impact.mass(p.i, p.j);
+    case Field::impulse: return impact.impulse.size() > 0 ? impact.impulse[p.i] : 0.0;
     case Field::restitution: return element().restitution;
     case Field::coefficient: return element().coefficients[component];
     case Field::direction: return element().directions(p.i, p.j);
@@ -345,6 +365,9 @@ double get(const Problem& of, const Parameter& p) {
     case Field::exponent: return element().exponent;
     case Field::precompression: return element().precompression;
     case Field::stored_energy: return element().stored_energy.value_or(0.0);
+    case Field::preload:
+      return element().preload->impulse.size() > 0 ? element().preload->impulse[component] : 0.0;
+    case Field::preload_coefficient: return element().preload->coefficients[component];
     case Field::law_option: return p.option->get(of.law);
     case Field::model_parameter: return of.motion->text.parameters.at(p.name);
     case Field::coordinate: return of.motion->q[p.i];
@@ -375,6 +398,11 @@ void set(Element& element, const Parameter& p, double value) {
       if (element.excitation.size() == 0) element.excitation.setZero(element.size());
       component(element.excitation);
       break;
+    case Field::preload:
+      if (element.preload->impulse.size() == 0) element.preload->impulse.setZero(element.size());
+      component(element.preload->impulse);
+      break;
+    case Field::preload_coefficient: component(element.preload->coefficients); break;
     case Field::stiffness: element.stiffness = value; break;
     case Field::exponent: element.exponent = value; break;
     case Field::precompression: element.precompression = value, element.stored_energy.reset(); break;
@@ -398,6 +426,10 @@ void set(Problem& of, const Parameter& p, double value) {
       if (of.motion) of.motion->u[p.i] = value;
       break;
     case Field::mass: impact.mass(p.i, p.j) = impact.mass(p.j, p.i) = value; break;
+    case Field::impulse:
+      if (impact.impulse.size() == 0) impact.impulse.setZero(impact.freedom());
+      impact.impulse[p.i] = value;
+      break;
     case Field::law_option: p.option->set(of.law, value); break;
     case Field::model_parameter: of.motion->text.parameters[p.name] = value; break;
     case Field::coordinate: of.motion->q[p.i] = value; break;

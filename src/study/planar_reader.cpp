@@ -12,7 +12,7 @@ bool PlanarReader::has_shape(const Impact& impact) {
   const std::size_t n = impact.elements[0].kind == Kind::contact ? 0 : 1;
   const Element &contact = impact.elements[n], &friction = impact.elements[1 - n];
   return contact.kind == Kind::contact && friction.kind == Kind::friction && friction.size() == 1 &&
-         !contact.curve;
+         !contact.curve && impact.plain();
 }
 
 void PlanarReader::read_matrices(const Impact& impact) {

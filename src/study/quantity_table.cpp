@@ -36,6 +36,7 @@ constexpr NamedQuantity table[] = {
     {"energy.work", What::energy_work},
     {"energy.gain", What::energy_gain},
     {"energy.excitation", What::energy_excitation},
+    {"energy.impressed", What::energy_impressed},
     {"energy.relative.before", What::relative_before},
     {"energy.relative.after", What::relative_after},
     {"consistency.kinematic", What::kinematic},

@@ -23,6 +23,7 @@ AuditReport audit(const Impact& impact, const AuditOptions& options) {
   AuditReport report;
   report.law = name_of(options.law);
   report.consistency = judge(impact, options.law, options.progress);
+  if (!beyond_table_1(impact, "").empty()) return report;  // and no more is known
   if (report.consistency.witness) {
     Law law = options.law;
     if (auto* newton = std::get_if<Newton>(&law)) newton->list_all = true;

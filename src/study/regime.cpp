@@ -127,6 +127,7 @@ std::string regime_label(Regime regime, const Impact& impact) {
 }
 
 bool supercritical(const Impact& impact) {
+  if (!impact.massless().empty()) return false;
   std::optional<Eigen::LLT<Eigen::MatrixXd>> factor;
   for (const Element& e : impact.elements) {
     if (e.kind != Kind::friction || e.size() > 2) continue;

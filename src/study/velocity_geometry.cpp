@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/law_options.hpp"
 #include "percuss/audit.hpp"
 #include "study/sequential.hpp"
 #include "study/tolerances.hpp"
@@ -13,11 +14,6 @@ using namespace study_tolerances;
 
 constexpr Eigen::Index most_rows_listed = 8;  // all solutions are looked for up to here
 constexpr std::size_t most_paths = 3;
-
-bool is_reentrant(const Law& law) {
-  const auto* moreau = std::get_if<Moreau>(&law);
-  return moreau != nullptr && moreau->corner == Moreau::Corner::reentrant;
-}
 
 Law with_all_solutions(Law law, Eigen::Index rows) {
   if (rows > most_rows_listed) return law;
@@ -196,12 +192,16 @@ class Picture {
 Result<VelocityGeometry> velocity_geometry(const Impact& impact, const std::vector<FoundVelocity>& found,
                                            const GeometryOptions& options) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (Errors errors = beyond_table_1(impact, "the picture of velocities"); !errors.empty())
+    return tl::unexpected(errors);
   return Picture(impact, options).make(found);
 }
 
 Result<VelocityGeometry> velocity_geometry(const Impact& impact, const std::vector<Law>& laws,
                                            const GeometryOptions& options) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (Errors errors = beyond_table_1(impact, "the picture of velocities"); !errors.empty())
+    return tl::unexpected(errors);
   std::vector<Law> asked;
   for (const Law& law : laws) asked.push_back(with_all_solutions(law, impact.rows()));
   const Comparison comparison = compare(impact, asked);

@@ -260,6 +260,7 @@ struct Sufficient {
 }  // namespace
 
 Consistency judge(const Impact& impact, const Law& law, Progress* progress) {
+  if (!beyond_table_1(impact, "").empty()) return judge(impact, progress);
   const bool varying = !with_restitution_curve(impact, "").empty();
   if (std::holds_alternative<Newton>(law) && !varying) {
     Consistency c = judge(impact, progress);
