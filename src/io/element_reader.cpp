@@ -82,10 +82,10 @@ bool has_control_character(std::string_view text) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
-class Reader {
+class ElementsReader {
  public:
   // Without formulas the system is given by matrices.
-  Reader(Eigen::Index freedom, const Formulas* formulas, Log& log)
+  ElementsReader(Eigen::Index freedom, const Formulas* formulas, Log& log)
       : freedom_(freedom), formulas_(formulas), log_(log) {}
 
   void element(View node, const std::string& path) {
@@ -311,7 +311,7 @@ class Reader {
   std::vector<Loaded> loaded_;
 };
 
-ReadElements read_list(View list, Reader reader, Log& log) {
+ReadElements read_list(View list, ElementsReader reader, Log& log) {
   if (!list.is_sequence()) {
     log.error(list.offset(), "elements", "is {}, expected a list of impact elements", describe(list));
     return {};
@@ -331,11 +331,11 @@ ReadElements read_elements(View list, Eigen::Index freedom, Log& log) {
               list.size(), freedom, most_numbers);
     return {};
   }
-  return read_list(list, Reader(freedom, nullptr, log), log);
+  return read_list(list, ElementsReader(freedom, nullptr, log), log);
 }
 
 ReadElements read_elements(View list, const Formulas& formulas, Log& log) {
-  return read_list(list, Reader(-1, &formulas, log), log);
+  return read_list(list, ElementsReader(-1, &formulas, log), log);
 }
 
 }  // namespace percuss::io

@@ -19,9 +19,9 @@ struct Shape {
 };
 
 // Keeps the first mistake; after it everything is empty.
-class Reader {
+class FclibReader {
  public:
-  explicit Reader(Hdf5Reader file) : file_(std::move(file)) {}
+  explicit FclibReader(Hdf5Reader file) : file_(std::move(file)) {}
 
   bool failed() const { return !error_.empty(); }
   const std::string& error() const { return error_; }
@@ -163,19 +163,20 @@ class Reader {
 };
 
 // d·blocks rows; more would not fit the indices of a BlockMatrix.
-bool fits(Reader& in, const std::string& name, long long rows, long long d, long long joints) {
+bool fits(FclibReader& in, const std::string& name, long long rows, long long d, long long joints) {
   if (rows + d * joints > most)
     in.fail(name, fmt::format("has {} rows and {} joints, expected at most {} in all", rows, joints, most));
   return !in.failed();
 }
 
-void require(Reader& in, const std::string& name, long long value, long long expected, const char* what) {
+void require(FclibReader& in, const std::string& name, long long value, long long expected,
+             const char* what) {
   if (!in.failed() && value != expected)
     in.fail(name, fmt::format("is {}, expected {}, {}", value, expected, what));
 }
 
 // W and where there are joints V, R and s.
-void read_local(Reader& in, FclibFile& file) {
+void read_local(FclibReader& in, FclibFile& file) {
   const std::string root = "/fclib_local";
   const long long d = in.integer(root + "/spacedim", 2, 3);
   const Shape W = in.shape(root + "/W");
@@ -228,7 +229,7 @@ Eigen::VectorXd vector(const std::vector<double>& values) {
   return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
-void read_global(Reader& in, FclibFile& file) {
+void read_global(FclibReader& in, FclibFile& file) {
   const std::string root = "/fclib_global";
   const long long d = in.integer(root + "/spacedim", 2, 3);
   const Shape M = in.shape(root + "/M"), H = in.shape(root + "/H");
@@ -273,7 +274,7 @@ tl::expected<FclibFile, std::string> read_fclib(const std::string& path) {
   if (const auto fault = find_file_fault(path)) return refuse(*fault);
   auto opened = Hdf5Reader::open(path);
   if (!opened) return refuse(opened.error());
-  Reader in(*std::move(opened));
+  FclibReader in(*std::move(opened));
   FclibFile file;
   const bool global = in.has("/fclib_global");
   if (!global && !in.has("/fclib_local"))

@@ -17,7 +17,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 // formula, and where it is a plain number, which is not written in quotes.
 std::optional<double> value_of_formula(View node) {
   if (!node.is_scalar() || parse_number(node.text()).fault != NumberFault::not_a_number) return std::nullopt;
-  const auto expression = parse_expression(node.text(), {});
+  const auto expression = parse_expression(node.text(), Names{});
   return expression ? std::optional((*expression)({})) : std::nullopt;
 }
 

@@ -51,9 +51,9 @@ std::string_view fault_of(io::NumberFault fault) {
   return "no number, expected one such as 0.25, 5/3 or 45 deg";
 }
 
-class Reader {
+class TableReader {
  public:
-  Reader(const std::string& text, std::string name, const Problem& of)
+  TableReader(const std::string& text, std::string name, const Problem& of)
       : text_(text), places_(text), name_(std::move(name)), of_(of), f_(of.impact.freedom()) {}
 
   tl::expected<Measurements, std::vector<Diagnostic>> read() {
@@ -204,7 +204,7 @@ class Reader {
     const io::ParsedNumber parsed = io::parse_number(cell.text);
     if (parsed.fault == io::NumberFault::none) return parsed.value;
     if (parsed.fault == io::NumberFault::not_a_number) {
-      const auto formula = parse_expression(cell.text, {});
+      const auto formula = parse_expression(cell.text, Names{});
       const double value = formula ? (*formula)({}) : nan;
       if (std::isfinite(value)) return value;
     }
@@ -285,7 +285,7 @@ class Reader {
 tl::expected<Measurements, std::vector<Diagnostic>> parse_measurements(const std::string& text,
                                                                        const std::string& name,
                                                                        const Problem& of) {
-  return Reader(text, name, of).read();
+  return TableReader(text, name, of).read();
 }
 
 }  // namespace percuss

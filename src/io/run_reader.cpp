@@ -22,9 +22,9 @@ bool is_name(std::string_view text) {
 }
 
 // Keeps the first mistake; after it everything is empty.
-class Reader {
+class RunReader {
  public:
-  explicit Reader(Hdf5Reader file) : file_(std::move(file)) {}
+  explicit RunReader(Hdf5Reader file) : file_(std::move(file)) {}
 
   bool failed() const { return !error_.empty(); }
   const std::string& error() const { return error_; }
@@ -135,7 +135,7 @@ class Reader {
 constexpr long long many = std::numeric_limits<long>::max() / 2;
 constexpr long long most_rows = 3;  // of an element: friction in space with pivoting
 
-void read_heading(Reader& in, RunRecord& record, Trajectory& trajectory) {
+void read_heading(RunReader& in, RunRecord& record, Trajectory& trajectory) {
   in.integer("/run/format", 1, 1);
   record.program = in.text("/run/program");
   record.input = in.text("/input");
@@ -170,7 +170,7 @@ Eigen::VectorXd vector(const std::vector<double>& values) {
   return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
-void read_present(Reader& in, RunRecord& record, const Trajectory& trajectory) {
+void read_present(RunReader& in, RunRecord& record, const Trajectory& trajectory) {
   record.time = in.number("/final/time");
   record.q = vector(in.numbers("/final/q", trajectory.coordinates.size()));
   record.u = vector(in.numbers("/final/u", trajectory.freedom()));
@@ -182,14 +182,14 @@ void read_present(Reader& in, RunRecord& record, const Trajectory& trajectory) {
   record.checkpoint = in.any_numbers("/checkpoint");
 }
 
-void require_order(Reader& in, const std::string& name, const std::vector<double>& time) {
+void require_order(RunReader& in, const std::string& name, const std::vector<double>& time) {
   for (std::size_t k = 0; k + 1 < time.size(); ++k)
     if (!(time[k] <= time[k + 1]))
       return in.fail(name,
                      fmt::format("holds {} after {}, expected times that do not fall", time[k + 1], time[k]));
 }
 
-void read_states(Reader& in, Trajectory& run) {
+void read_states(RunReader& in, Trajectory& run) {
   run.time = in.numbers("/states/time");
   require_order(in, "/states/time", run.time);
   const std::size_t n = run.time.size();
@@ -204,7 +204,7 @@ void read_states(Reader& in, Trajectory& run) {
   run.forces = in.numbers("/energy/forces", n);
 }
 
-void read_impacts(Reader& in, Trajectory& run) {
+void read_impacts(RunReader& in, Trajectory& run) {
   const std::string root = "/impacts/";
   const std::vector<double> time = in.numbers(root + "time");
   require_order(in, root + "time", time);
@@ -234,7 +234,7 @@ void read_impacts(Reader& in, Trajectory& run) {
                            .residual = residual[k]});
 }
 
-void read_events(Reader& in, Trajectory& run) {
+void read_events(RunReader& in, Trajectory& run) {
   const std::vector<double> time = in.numbers("/events/time");
   const std::size_t n = time.size();
   const auto kind = in.texts("/events/kind", n);
@@ -263,7 +263,7 @@ tl::expected<StoredRun, std::string> read_run(const std::string& path) {
   auto opened = Hdf5Reader::open(path);
   if (!opened) return refuse(opened.error());
   if (!opened->has("/run")) return refuse("holds no /run, expected a run of percuss simulate");
-  Reader in(*std::move(opened));
+  RunReader in(*std::move(opened));
   StoredRun run;
   read_heading(in, run.record, run.trajectory);
   // A run that failed may end with what made it fail.

@@ -54,8 +54,8 @@ void check_law(const std::string& name, std::size_t offset, const std::string& p
   if (const auto law = parse_law(name); !law) log.error(offset, path, "{}", law.error().front().message);
 }
 
-Formulas read_formulas(View node, const std::string& path, Log& log) {
-  Formulas formulas;
+percuss::Formulas read_formulas(View node, const std::string& path, Log& log) {
+  percuss::Formulas formulas;
   if (!require_mapping(node, path, log)) return formulas;
   for (auto key = node.first(); key; key = key->next()->next()) {
     const std::string field = fmt::format("{}.{}", path, printable(key->text()));
@@ -226,7 +226,7 @@ std::string computed_from(const std::string& text, std::string_view parameter) {
   return elements ? find_mention(*elements, "elements", parameter) : "";
 }
 
-Errors stale_parameters(const std::vector<Varied>& varied, const Formulas& formulas,
+Errors stale_parameters(const std::vector<Varied>& varied, const percuss::Formulas& formulas,
                         const std::string& text) {
   constexpr std::string_view prefix = "parameters.";
   std::vector<std::string> paths;

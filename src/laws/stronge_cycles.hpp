@@ -10,7 +10,7 @@
 
 namespace percuss::stronge_phases {
 
-inline constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 // Cycles that are passed at once: what that costs in accuracy was measured against all their phases, 4e-10 of
 // the velocities from 96 on and 5e-8 from 24 on; less where the spring is stiffer.
 inline constexpr double fewest_cycles = 96.0, fewest_coarse = 24.0, coarse = 1e-7;

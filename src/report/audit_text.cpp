@@ -11,15 +11,15 @@
 namespace percuss::report {
 namespace {
 
-constexpr std::size_t label_width = 22;
+constexpr std::size_t audit_label = 22;
 
 // "  label             text", the text folded under itself.
 std::string entry(const std::string& label, const std::string& text) {
   std::string out;
-  std::string left = "  " + pad_right(label, label_width);
-  for (const std::string& line : wrap(text, page_width - label_width - 2)) {
+  std::string left = "  " + pad_right(label, audit_label);
+  for (const std::string& line : wrap(text, page_width - audit_label - 2)) {
     out += left + line + "\n";
-    left.assign(label_width + 2, ' ');
+    left.assign(audit_label + 2, ' ');
   }
   return out;
 }

@@ -51,7 +51,7 @@ bool EventDriven::approaches() const {
     bool any = false;
     for (std::size_t i = 0; i < elements.size(); ++i) {
       if (!closed_[i]) continue;
-      if (here_.gamma[set_->offsets[i]] >= -small(set_->offsets[i])) return false;
+      if (here_.gamma[set_->offsets[i]] >= -small(i, set_->offsets[i])) return false;
       any = true;
     }
     return any;

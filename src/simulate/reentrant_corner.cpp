@@ -79,7 +79,7 @@ Ending EventDriven::settle_corner(Motion& motion) {
   std::size_t resting = 0;
   for (std::size_t i = 0; i < closed_.size(); ++i) {
     const Eigen::Index row = set_->offsets[i];
-    opens = opens || (closed_[i] && here_.gamma[row] > small(row));
+    opens = opens || (closed_[i] && here_.gamma[row] > small(i, row));
     resting += still_[i];
   }
   if (opens) std::fill(still_.begin(), still_.end(), false);
