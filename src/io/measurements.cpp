@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <span>
 
 #include "io/places.hpp"
 #include "percuss/files.hpp"
@@ -204,7 +205,7 @@ class TableReader {
     const io::ParsedNumber parsed = io::parse_number(cell.text);
     if (parsed.fault == io::NumberFault::none) return parsed.value;
     if (parsed.fault == io::NumberFault::not_a_number) {
-      const auto formula = parse_expression(cell.text, Names{});
+      const auto formula = parse_expression(cell.text, std::span<const std::string_view>{});
       const double value = formula ? (*formula)({}) : nan;
       if (std::isfinite(value)) return value;
     }
