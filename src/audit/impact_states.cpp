@@ -154,6 +154,13 @@ State state_of(const Configuration& k, const Eigen::VectorXd& velocity, const Ei
   return state;
 }
 
+Does done_by(const Element& e, const ElementState& state) {
+  if (state.mode == Mode::inactive || state.mode == Mode::none) return Does::open;
+  if (e.kind == Kind::friction && e.coefficients[0] == 0.0) return Does::open;
+  if (state.mode != Mode::slip) return Does::closed;
+  return state.slip == SlipDirection::forward ? Does::forward : Does::backward;
+}
+
 }  // namespace
 
 void for_each_state(const Impact& impact, const std::function<bool(const State&)>& look) {
@@ -196,6 +203,32 @@ std::optional<ExactImpact> exact_gain(const Configuration& k, const Eigen::Vecto
   const auto middle = z.begin() + velocity.size();
   ExactImpact impact{Vector(z.begin(), middle), Vector(middle, z.end())};
   if (!in_true_cone(k, impact.impulse)) return std::nullopt;
+  return impact;
+}
+
+std::optional<ExactImpact> exact_gain_at(const Configuration& k, const Eigen::VectorXd& velocity,
+                                         const std::vector<ElementState>& elements) {
+  if (!is_scalar(k.impact)) return std::nullopt;
+  State state;
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    state.push_back(done_by(k.impact.elements[i], elements[i]));
+  const FormOnCone form = state_cone(k, state);
+  const Eigen::Index f = k.W.rows(), n = k.W.cols();
+  Vector x(velocity.begin(), velocity.end());
+  Matrix equations(form.E.rows(), n + 1);  // of (Λ, 1)
+  for (Eigen::Index row = 0; row < form.E.rows(); ++row) {
+    for (Eigen::Index c = 0; c < n; ++c) equations(row, c) = form.E(row, f + c);
+    for (Eigen::Index i = 0; i < f; ++i) equations(row, n) += form.E(row, i) * x[static_cast<std::size_t>(i)];
+  }
+  const Matrix solution = exact::kernel(equations);
+  if (solution.cols() != 1 || solution(n, 0) == 0) return std::nullopt;
+  Vector impulse;
+  for (Eigen::Index c = 0; c < n; ++c) impulse.push_back(solution(c, 0) / solution(n, 0));
+  ExactImpact impact{x, impulse};
+  x.insert(x.end(), impulse.begin(), impulse.end());
+  const Vector slack = exact::product(form.C, x);
+  if (std::any_of(slack.begin(), slack.end(), [](const Rational& s) { return s < 0; })) return std::nullopt;
+  if (exact::quadratic_form(form.Q, x) >= 0) return std::nullopt;
   return impact;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "audit/admissible_cone.hpp"
+#include "percuss/outcome.hpp"
 
 namespace percuss {
 
@@ -40,5 +41,10 @@ struct ExactImpact {
 // None where spatial friction slides.
 std::optional<ExactImpact> exact_gain(const Configuration& k, const Eigen::VectorXd& velocity,
                                       const Eigen::VectorXd& impulse);
+
+// What Newton's law makes of this very velocity where the elements do what `elements` says, if they do: Λ is
+// determined, all inequalities hold, and energy is gained. Scalar elements only.
+std::optional<ExactImpact> exact_gain_at(const Configuration& k, const Eigen::VectorXd& velocity,
+                                         const std::vector<ElementState>& elements);
 
 }  // namespace percuss

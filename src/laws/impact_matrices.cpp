@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 #include "laws/same_matrices.hpp"
 #include "laws/tolerances.hpp"
@@ -98,7 +99,9 @@ Set reservoir(const Element& element) {
   Ellipsoid set;
   set.components = element.size();
   for (Eigen::Index j = 0; j < element.size(); ++j)
-    set.mu[static_cast<std::size_t>(j)] = element.coefficients[j];
+    if (element.coefficients[j] >=
+        std::numeric_limits<double>::min())  // less has too few digits to divide by
+      set.mu[static_cast<std::size_t>(j)] = element.coefficients[j];
   return set;
 }
 
@@ -182,16 +185,14 @@ ElementState state_of(const Impact& impact, std::size_t i, const ImpactMatrices&
     const BlockVector pull = -impulse.segment(row, element.size()).cwiseQuotient(element.coefficients);
     return {is_inside(*element.shape, pull, impulse[load]) ? Mode::stick : Mode::slip, SlipDirection::none};
   }
+  const auto& set = std::get<Ellipsoid>(system.blocks[i].set);
   double squares = 0.0;
-  bool flat = false;
+  bool empty = true;
   for (Eigen::Index j = 0; j < element.size(); ++j) {
-    const double mu = element.coefficients[j];
-    if (mu > 0.0)
-      squares += std::pow(impulse[row + j] / mu, 2);
-    else
-      flat = true;
+    if (!(set.scale(j) > 0.0)) continue;
+    squares += std::pow(impulse[row + j] / set.scale(j), 2);
+    empty = false;
   }
-  const bool empty = flat && squares == 0.0 && element.coefficients.maxCoeff() == 0.0;
   if (!empty && std::sqrt(squares) < impulse[load] * (1.0 - slip_margin))
     return {Mode::stick, SlipDirection::none};
   if (element.size() > 1) return {Mode::slip, SlipDirection::none};

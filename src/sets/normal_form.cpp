@@ -37,6 +37,7 @@ void add_block(const Inclusion& inclusion, const Block& block, NormalForm& form)
     if (normal.size == 0) return;
   } else {
     normal.shape = std::holds_alternative<Line>(block.set) ? SetShape::line : SetShape::half_line;
+    normal.load = block.load;
     add_row(form, block.row, inclusion.unit(block.row));
   }
   form.blocks.push_back(normal);
@@ -67,7 +68,7 @@ void normalise(const Inclusion& inclusion, NormalForm& form) {
 
   const auto n = static_cast<Eigen::Index>(form.source.size());
   for (NormalBlock& block : form.blocks) {
-    if (!block.is_friction()) continue;
+    if (block.load < 0) continue;
     for (Eigen::Index row = 0; row < n; ++row)
       if (form.source[static_cast<std::size_t>(row)] == block.load) {
         block.load = row;

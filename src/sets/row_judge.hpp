@@ -119,7 +119,8 @@ double residual_of(const std::vector<Block>& blocks, const Eigen::Ref<const Eige
                    const Unit& unit, const Eigen::Ref<const Eigen::VectorXd>& lambda,
                    const Eigen::Ref<const Eigen::VectorXd>& xi,
                    const Eigen::Ref<const Eigen::VectorXd>& turnover) {
-  double worst = 0.0;
+  double worst = 0.0, whole = 0.0;
+  for (Eigen::Index k = 0; k < turnover.size(); ++k) whole = std::max(whole, turnover[k] * unit(k));
   for (const Block& block : blocks) {
     double own = 0.0, largest = block.load < 0 ? 0.0 : turnover[block.load] * unit(block.load);
     for (Eigen::Index k = block.row; k < block.row + dimension(block.set); ++k) {
@@ -127,6 +128,7 @@ double residual_of(const std::vector<Block>& blocks, const Eigen::Ref<const Eige
       for (Eigen::Index l = 0; l < turnover.size(); ++l)
         if (A(k, l) != 0.0) largest = std::max(largest, turnover[l] * unit(l));
     }
+    if (own == 0.0 && largest == 0.0) largest = whole;  // all that it feels rests: it only carries
     const double part = relative_gap(element_gap(block, unit, lambda, xi), own, largest);
     if (!std::isfinite(part)) return std::numeric_limits<double>::infinity();
     worst = std::max(worst, part);

@@ -18,9 +18,11 @@ Enumerator::Enumerator(const NormalForm& form, const Eigen::MatrixXd* impulse, d
       tolerance_(tolerance),
       choice_(static_cast<std::size_t>(form.rows()), StateChoice::open) {
   for (const NormalBlock& block : form.blocks) {
-    if (block.shape == SetShape::half_line) groups_.push_back({block.row, {}, {}});
+    if (block.shape == SetShape::half_line) groups_.push_back({block.row, {}, {}, {}, block.load});
     if (block.shape == SetShape::line) lines_.push_back(block.row);
+    even_ = even_ && (block.is_friction() ? block.ratio <= order_of_one : block.load < 0);
   }
+  even_ = even_ && form.A.lpNorm<Eigen::Infinity>() <= order_of_one;
   const Eigen::Index n = form.rows();
   Eigen::Index most = 2 * n;  // inequalities: at most two per row, or one per edge of a polygon
   for (const NormalBlock& block : form.blocks)
@@ -42,6 +44,7 @@ Enumerator::Enumerator(const NormalForm& form, const Eigen::MatrixXd* impulse, d
 
 Enumeration Enumerator::run() {
   descend(0);
+  for (const Standing& standing : standing_) result_.firm.push_back(standing.firm);
   return std::move(result_);
 }
 
@@ -59,6 +62,7 @@ void Enumerator::descend(std::size_t index) {
   at(group.normal) = StateChoice::open;
   for (const Eigen::Index t : group.tangents) at(t) = StateChoice::open;
   descend(index + 1);
+  if (group.beside >= 0 && at(group.beside) == StateChoice::open) return;
 
   at(group.normal) = StateChoice::closed;
   for (const Eigen::Index t : group.tangents) at(t) = StateChoice::stick;
@@ -87,7 +91,8 @@ void Enumerator::solve_state() {
   const auto ny = static_cast<Eigen::Index>(equations_.size());
   const auto m = static_cast<Eigen::Index>(inequalities_.size());
   if (ny == 0) {
-    if (m == 0 || l_.head(m).minCoeff() >= -tolerance_) accept({Eigen::VectorXd::Zero(form_.rows())}, true);
+    if (m == 0 || l_.head(m).minCoeff() >= -tolerance_)
+      accept({Eigen::VectorXd::Zero(form_.rows())}, true, beyond_rounding(StateVector(0), l_.head(m)));
     return;
   }
   lu_.setThreshold(dependent_state);
@@ -100,11 +105,44 @@ void Enumerator::solve_state() {
   StateVector y = lu_.solve(right_);
   y += lu_.solve(StateVector(right_ - K_ * y));
   const double size = y.norm();
-  for (Eigen::Index i = 0; i < m; ++i)
-    if (L_.row(i).head(ny).dot(y) + l_[i] <
-        -allowed(inequalities_[static_cast<std::size_t>(i)], tolerance_, size))
-      return;
-  accept({B_.leftCols(ny) * y}, true);
+  Eigen::VectorXd slack(m);
+  for (Eigen::Index i = 0; i < m; ++i) {
+    slack[i] = L_.row(i).head(ny).dot(y) + l_[i];
+    if (slack[i] < -allowed(inequalities_[static_cast<std::size_t>(i)], tolerance_, size)) return;
+  }
+  accept({B_.leftCols(ny) * y}, true, beyond_rounding(y, slack));
+}
+
+// What each unknown contributes to an inequality, before its parts cancel each other.
+Eigen::VectorXd Enumerator::made_of(std::size_t inequality) const {
+  const auto ny = static_cast<Eigen::Index>(equations_.size());
+  const RowAlong& along = inequalities_[inequality].velocity;
+  if (along.part == 0.0 && along.next == 0.0)
+    return L_.row(static_cast<Eigen::Index>(inequality)).head(ny).cwiseAbs().transpose();
+  return B_.leftCols(ny).cwiseAbs().transpose() * along.size_in(form_.A);
+}
+
+// Whether an inequality that fails does so by no more than the rounding of A, c and of the solution y of the
+// state's equations.
+bool Enumerator::beyond_rounding(const StateVector& y, const Eigen::VectorXd& slack) const {
+  if (slack.size() == 0 || slack.minCoeff() >= -unit_rounding) return true;
+  const Eigen::Index ny = y.size();
+  StateVector of_equations(ny);
+  for (Eigen::Index i = 0; i < ny; ++i) {
+    const Eigen::VectorXd parts =
+        B_.leftCols(ny).cwiseAbs().transpose() * equations_[static_cast<std::size_t>(i)].size_in(form_.A);
+    of_equations[i] = row_factor_[i] * parts.dot(y.cwiseAbs()) + std::abs(right_[i]);
+  }
+  StateMatrix inverse(ny, ny);
+  if (ny > 0) inverse = lu_.inverse();
+  const StateVector of_unknowns = inverse.cwiseAbs() * of_equations;
+  for (Eigen::Index i = 0; i < slack.size(); ++i) {
+    if (slack[i] >= 0.0) continue;
+    const Eigen::VectorXd parts = made_of(static_cast<std::size_t>(i));
+    const double size = 1.0 + std::abs(l_[i]) + parts.dot(y.cwiseAbs()) + parts.dot(of_unknowns);
+    if (slack[i] < -roundings * unit_rounding * size) return false;
+  }
+  return true;
 }
 
 // Dependent directions leave pivots of the size of rounding; what lies above is neither singular nor regular
@@ -122,17 +160,23 @@ bool Enumerator::nearly_singular() const {
   const Eigen::MatrixXd& X = form_.directions();
   const Eigen::MatrixXd XB = X * B_.leftCols(ny);
   const Eigen::MatrixXd parts = X.cwiseAbs() * B_.leftCols(ny).cwiseAbs();
-  for (Eigen::Index k = 0; k < ny && !impulse_; ++k)  // normal and friction cancel each other
-    if (XB.col(k).norm() <= sure * parts.col(k).norm()) return true;
+  std::vector<Eigen::Index> moving;  // unknowns that are impulses
+  for (Eigen::Index k = 0; k < ny; ++k)
+    if (parts.col(k).maxCoeff() > 0.0) moving.push_back(k);
+  for (const Eigen::Index k : moving)  // normal and friction cancel each other
+    if (!impulse_ && XB.col(k).norm() <= sure * parts.col(k).norm()) return true;
   if (impulse_) return false;  // clutches instead of friction depend on each other by themselves
   Eigen::MatrixXd tested(X.rows(), ny);
+  std::vector<Eigen::Index> testing;
   for (Eigen::Index k = 0; k < ny; ++k) {
     const RowAlong& equation = equations_[static_cast<std::size_t>(k)];
     tested.col(k) = equation.part * X.col(equation.row);
     if (equation.next != 0.0) tested.col(k) += equation.next * X.col(equation.row + 1);
+    if (!tested.col(k).isZero(0.0)) testing.push_back(k);
   }
-  for (const Eigen::MatrixXd& directions : {XB, tested}) {
-    if (directions.rows() < ny) return false;
+  for (const Eigen::MatrixXd& directions :
+       {Eigen::MatrixXd(XB(Eigen::all, moving)), Eigen::MatrixXd(tested(Eigen::all, testing))}) {
+    if (directions.rows() < directions.cols()) return false;
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(directions.colwise().normalized());
     const Eigen::VectorXd pivots = qr.matrixQR().diagonal().cwiseAbs();
     if (pivots.minCoeff() <= dependent_directions * pivots.maxCoeff()) return false;
@@ -144,10 +188,12 @@ bool Enumerator::nearly_singular() const {
 // Friction counts in the unit of its own bounds: little of it may be all that there can be.
 double Enumerator::impulse_norm(const Eigen::VectorXd& x) const {
   if (impulse_) return (*impulse_ * x).norm();
-  double squares = x.squaredNorm();
-  for (const NormalBlock& block : form_.blocks)
-    if (block.is_friction() && block.ratio < 1.0)
-      squares += x.segment(block.row, block.size).squaredNorm() * (1.0 / (block.ratio * block.ratio) - 1.0);
+  double squares = 0.0;
+  for (const NormalBlock& block : form_.blocks) {
+    if (!block.is_friction() && block.load >= 0) continue;  // no impulse
+    const double unit = block.is_friction() ? std::min(1.0, block.ratio) : 1.0;
+    squares += x.segment(block.row, block.size).squaredNorm() / (unit * unit);
+  }
   return std::sqrt(squares);
 }
 
@@ -165,6 +211,7 @@ void Enumerator::solve_singular_state() {
     N = lu.kernel();
     for (Eigen::Index j = 0; j < N.cols(); ++j) N.col(j).normalize();
   }
+  scale_kernel(N);
   const double size = std::max(1.0, y.lpNorm<Eigen::Infinity>());
   if ((K_ * y - right_).lpNorm<Eigen::Infinity>() > 10.0 * tolerance_ * size) return;
 
@@ -173,7 +220,8 @@ void Enumerator::solve_singular_state() {
   Eigen::VectorXd d = L * y + l_.head(m);
   for (Eigen::Index i = 0; i < C.rows(); ++i) {
     const double norm = C.row(i).norm();
-    if (norm > dependent_state) {
+    const double parts = (made_of(static_cast<std::size_t>(i)).transpose() * N.cwiseAbs()).norm();
+    if (norm > dependent_state * (even_ ? 1.0 : parts)) {
       C.row(i) /= norm;
       d[i] /= norm;
     } else {
@@ -192,7 +240,22 @@ void Enumerator::solve_singular_state() {
   if (points.empty()) return;
   for (const Eigen::VectorXd& ray : found.rays)
     if ((form_.X * (B_.leftCols(ny) * (N * ray))).norm() > same_impulse) result_.continuum = true;
-  accept(points, unique);
+  accept(points, unique, true);
+}
+
+// The room of a singular state in units in which nothing moves more than one: little of an impulse is much
+// where ρ is large.
+void Enumerator::scale_kernel(Eigen::MatrixXd& N) const {
+  const Eigen::MatrixXd moved = form_.X * (B_.leftCols(N.rows()) * N);
+  if (moved.size() == 0 || moved.colwise().norm().maxCoeff() <= order_of_one) return;
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(moved);
+  Eigen::MatrixXd R = Eigen::MatrixXd::Identity(N.cols(), N.cols());
+  for (Eigen::Index i = 0; i < std::min(moved.rows(), moved.cols()); ++i)
+    if (std::abs(qr.matrixQR()(i, i)) > 1.0)
+      R.row(i).tail(N.cols() - i) = qr.matrixQR().row(i).tail(N.cols() - i);
+  N = R.triangularView<Eigen::Upper>()
+          .solve<Eigen::OnTheRight>(Eigen::MatrixXd(N * qr.colsPermutation()))
+          .eval();
 }
 
 bool Enumerator::same_velocity(const Eigen::VectorXd& a, const Eigen::VectorXd& b, double tolerance) const {
@@ -205,22 +268,25 @@ bool Enumerator::precedes(const Standing& a, const Standing& b) {
   return a.vertices > b.vertices && a.residual <= 10.0 * (b.residual + exact);
 }
 
-void Enumerator::accept(const std::vector<Eigen::VectorXd>& points, bool unique) {
+void Enumerator::accept(const std::vector<Eigen::VectorXd>& points, bool unique, bool firm) {
   auto add = [&](const Eigen::VectorXd& lambda, std::size_t vertices) {
     for (std::size_t i = 0; i < result_.solutions.size(); ++i) {
       Eigen::VectorXd& known = result_.solutions[i];
       if (!same_velocity(known, lambda)) continue;
       if (!same_velocity(known, lambda, surely_same)) result_.doubtful = true;
       if (impulse_norm(known - lambda) > same_impulse * (1.0 + lambda.norm())) result_.impulse_unique = false;
-      if (const Standing here{vertices, natural_residual(form_, lambda)}; precedes(here, standing_[i])) {
+      const bool either = firm || standing_[i].firm;
+      if (const Standing here{vertices, natural_residual(form_, lambda), firm};
+          precedes(here, standing_[i])) {
         known = lambda;
         standing_[i] = here;
       }
+      standing_[i].firm = either;
       return;
     }
     if (!result_.solutions.empty()) result_.impulse_unique = false;
     result_.solutions.push_back(lambda);
-    standing_.push_back({vertices, natural_residual(form_, lambda)});
+    standing_.push_back({vertices, natural_residual(form_, lambda), firm});
   };
 
   if (!unique) result_.impulse_unique = false;
@@ -289,7 +355,8 @@ bool Enumerator::hopeless(std::size_t first) {
         rest /= polygon.corners.size();
       }
       StateVector right(ny);
-      for (Eigen::Index i = 0; i < ny; ++i) right[i] = -equations_[static_cast<std::size_t>(i)].of(velocity);
+      for (Eigen::Index i = 0; i < ny; ++i)
+        right[i] = -row_factor_[i] * equations_[static_cast<std::size_t>(i)].of(velocity);
       const StateVector response = ny > 0 ? StateVector(lu_.solve(right)) : StateVector(0);
       for (Eigen::Index i = 0; i < slack.size(); ++i) {
         const Inequality& inequality = inequalities_[static_cast<std::size_t>(i)];
@@ -328,6 +395,7 @@ Enumeration enumerate(const NormalForm& form, const Eigen::MatrixXd* impulse) {
   result = Enumerator(form, impulse, loose).run();
   std::erase_if(result.solutions,
                 [&](const auto& lambda) { return natural_residual(form, lambda) > 10.0 * tight; });
+  result.firm.assign(result.solutions.size(), false);
   return result;
 }
 

@@ -19,6 +19,8 @@ struct Enumeration {
   bool impulse_unique = true;
   bool doubtful = false;  // a state was so nearly singular that rounding may have made or unmade its solution
   std::vector<Eigen::VectorXd> solutions;  // Λ, one for each different velocity
+  // Per solution: false where an inequality fails by more than rounding can explain.
+  std::vector<bool> firm;
 };
 
 // How many states there are: 2 for a contact, 1 + 3^m with m planar friction elements; a polygon with n

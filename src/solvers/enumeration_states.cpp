@@ -58,6 +58,50 @@ void Enumerator::build_equations(std::size_t groups) {
     for (Eigen::Index j = 0; j < ny; ++j) K_(i, j) = equation.of(AB_.col(j));
     right_[i] = -equation.of(form_.c);
   }
+  row_factor_.setOnes(ny);
+  if (!even_) balance(groups);
+}
+
+// Where numbers as large as ρ stand beside one, equations and unknowns get units in which the parts of which
+// the entries of K are sums are of order one. Powers of two round nothing.
+void Enumerator::balance(std::size_t groups) {
+  const Eigen::Index ny = K_.cols();
+  StateMatrix parts(ny, ny);
+  for (Eigen::Index i = 0; i < ny; ++i)
+    parts.row(i) =
+        (B_.leftCols(ny).cwiseAbs().transpose() * equations_[static_cast<std::size_t>(i)].size_in(form_.A))
+            .transpose();
+  const auto unit = [](double largest) {
+    return largest > 0.0 ? std::exp2(-std::round(std::log2(largest))) : 1.0;
+  };
+  const auto multiply_row = [&](Eigen::Index i, double factor) {
+    parts.row(i) *= factor;
+    K_.row(i) *= factor;
+    right_[i] *= factor;
+    row_factor_[i] *= factor;
+  };
+  const auto multiply_column = [&](Eigen::Index j, double factor) {
+    parts.col(j) *= factor;
+    K_.col(j) *= factor;
+    B_.col(j) *= factor;
+    AB_.col(j) *= factor;
+  };
+  // A group beside another fixes that one's unknown, and takes over its equation: both in the unit of that.
+  for (std::size_t g = 0; g < groups; ++g) {
+    const StateGroup& group = groups_[g];
+    if (group.beside < 0 || choice_[static_cast<std::size_t>(group.normal)] == StateChoice::open) continue;
+    const double fixed = unit(std::abs(form_.A(group.normal, group.beside)));
+    for (const StateGroup& other : groups_) {
+      if (other.normal != group.beside) continue;
+      multiply_row(other.column, 1.0 / fixed);
+      multiply_column(other.column, fixed);
+      multiply_column(group.column, fixed);
+    }
+  }
+  for (int turn = 0; turn < 2; ++turn) {
+    for (Eigen::Index i = 0; i < ny; ++i) multiply_row(i, unit(parts.row(i).maxCoeff()));
+    for (Eigen::Index j = 0; j < ny; ++j) multiply_column(j, unit(parts.col(j).maxCoeff()));
+  }
 }
 
 // What slips is measured by the velocity that it causes in the equations: then pivots tell dependence,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/LU>
+#include <cmath>
 #include <vector>
 
 #include "solvers/enumeration.hpp"
@@ -18,6 +19,7 @@ struct StateGroup {
   std::vector<Eigen::Index> tangents;
   std::vector<double> ratios;  // ρ of each
   std::vector<PolygonStates> polygons{};
+  Eigen::Index beside = -1;  // row of the group that is closed wherever this one is; −1: none
   Eigen::Index column = -1;  // of its unknown, where it is closed
 };
 
@@ -33,6 +35,12 @@ struct RowAlong {
   template <class Vector>
   double of(const Vector& v) const {
     return next == 0.0 ? part * v[row] : part * v[row] + next * v[row + 1];
+  }
+  // What A makes of it, entry by entry and without signs.
+  Eigen::VectorXd size_in(const Eigen::MatrixXd& A) const {
+    Eigen::VectorXd size = std::abs(part) * A.row(row).cwiseAbs().transpose();
+    if (next != 0.0) size += std::abs(next) * A.row(row + 1).cwiseAbs().transpose();
+    return size;
   }
 };
 
@@ -53,11 +61,15 @@ class Enumerator {
   bool hopeless(std::size_t undecided_from);
   void build_equations(std::size_t groups);
   void measure_slips(std::size_t groups);
+  void balance(std::size_t groups);
   void build_inequalities(std::size_t groups);
   void solve_state();
   bool nearly_singular() const;
+  bool beyond_rounding(const StateVector& y, const Eigen::VectorXd& slack) const;
   void solve_singular_state();
-  void accept(const std::vector<Eigen::VectorXd>& points, bool unique);
+  void scale_kernel(Eigen::MatrixXd& N) const;
+  Eigen::VectorXd made_of(std::size_t inequality) const;
+  void accept(const std::vector<Eigen::VectorXd>& points, bool unique, bool firm);
   bool same_velocity(const Eigen::VectorXd& a, const Eigen::VectorXd& b,
                      double tolerance = solver_tolerances::velocity_tolerance) const;
   bool lies_between_others(const Eigen::VectorXd& point, const std::vector<Eigen::VectorXd>& points) const;
@@ -69,13 +81,14 @@ class Enumerator {
   std::vector<StateGroup> groups_;
   std::vector<Eigen::Index> lines_;
   std::vector<StateChoice> choice_;  // per row
+  bool even_ = true;                 // no number of the problem is much larger than one
 
-  // Λ = By; what of ξ is 0 in `equations_`; K y = −c on it.
+  // Λ = By; what of ξ is 0 in `equations_`; K y = −c on it, each equation times its factor.
   Eigen::MatrixXd B_;
   Eigen::MatrixXd AB_;
   std::vector<RowAlong> equations_;
   StateMatrix K_;
-  StateVector right_;
+  StateVector right_, row_factor_;
   Eigen::FullPivLU<StateMatrix> lu_;
 
   // The inequalities Ly + l ≥ 0 of a state.
@@ -94,6 +107,7 @@ class Enumerator {
   struct Standing {        // of a solution's Λ among those with its velocity
     std::size_t vertices;  // how many of them it is the mean of
     double residual;
+    bool firm;  // not only within the room for rounding
   };
   static bool precedes(const Standing& a, const Standing& b);
   std::vector<Standing> standing_;

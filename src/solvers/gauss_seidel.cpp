@@ -1,5 +1,6 @@
 #include "solvers/gauss_seidel.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "kernel/ball_contact.hpp"
@@ -27,9 +28,13 @@ class Sweeper {
     NormalBlock block;
     SlipEquation equation;
   };
+  struct Interval {  // a half line that ends where another begins to act
+    Eigen::Index row, end;
+  };
 
   void update(Pair& pair);
   void update(Ball& ball);
+  void update(const Interval& interval);
   void update_line(Eigen::Index row);
   double xi(Eigen::Index row) const { return form_.A.row(row).dot(lambda_) + form_.c[row]; }
 
@@ -37,13 +42,20 @@ class Sweeper {
   Eigen::VectorXd lambda_;
   std::vector<Pair> pairs_;
   std::vector<Ball> balls_;
+  std::vector<Interval> intervals_;
   std::vector<Eigen::Index> lines_;
 };
 
 Sweeper::Sweeper(const NormalForm& form, const Eigen::VectorXd& start) : form_(form), lambda_(start) {
   for (const NormalBlock& block : form.blocks) {
-    if (block.shape == SetShape::half_line) pairs_.push_back({{block.row}, 1.0, {}});
+    if (block.shape == SetShape::half_line && block.load >= 0) intervals_.push_back({block.load, block.row});
     if (block.shape == SetShape::line) lines_.push_back(block.row);
+  }
+  for (const NormalBlock& block : form.blocks) {
+    const bool apart = std::any_of(intervals_.begin(), intervals_.end(), [&](const Interval& i) {
+      return i.row == block.row || i.end == block.row;
+    });
+    if (block.shape == SetShape::half_line && !apart) pairs_.push_back({{block.row}, 1.0, {}});
   }
   for (const NormalBlock& block : form.blocks) {
     if (block.shape != SetShape::ball) continue;
@@ -84,12 +96,23 @@ void Sweeper::update(Ball& ball) {
   lambda_.segment(row, size) = ball.equation.in_ball(b, radius);
 }
 
+// Λ moves to where ξ = 0 or to an end; what is left of ξ at the far one is taken by its row.
+void Sweeper::update(const Interval& interval) {
+  const auto [row, end] = interval;
+  const double stiffness = form_.A(row, row), reach = -form_.A(end, row);
+  const double length = std::max(0.0, lambda_[row] + xi(end) / reach);
+  const double rest = xi(row) - stiffness * lambda_[row] - form_.A(row, end) * lambda_[end];
+  lambda_[row] = std::clamp(-rest / stiffness, 0.0, length);
+  lambda_[end] = std::max(0.0, -(rest + stiffness * lambda_[row]) / form_.A(row, end));
+}
+
 void Sweeper::update_line(Eigen::Index row) { lambda_[row] -= xi(row) / form_.A(row, row); }
 
 void Sweeper::sweep() {
   for (const Eigen::Index row : lines_) update_line(row);
   for (Pair& pair : pairs_) update(pair);
   for (Ball& ball : balls_) update(ball);
+  for (const Interval& interval : intervals_) update(interval);
 }
 
 }  // namespace

@@ -30,6 +30,13 @@ void polish(const NormalForm& form, Eigen::VectorXd& lambda) {
 
 // Beside solutions that hold, one that holds only within the room for rounding is none, or one that this
 // arithmetic cannot tell from none.
+void drop_failing(Enumeration& found) {
+  if (std::none_of(found.firm.begin(), found.firm.end(), [](bool firm) { return firm; })) return;
+  std::size_t next = 0;
+  if (std::erase_if(found.solutions, [&](const auto&) { return !found.firm[next++]; }) > 0)
+    found.doubtful = true;
+}
+
 void drop_doubtful(const NormalForm& form, std::vector<Eigen::VectorXd>& solutions, bool& doubtful) {
   const auto surely = [&](const Eigen::VectorXd& x) { return natural_residual(form, x) <= holds; };
   const auto hardly = [&](const Eigen::VectorXd& x) { return natural_residual(form, x) > leans; };
@@ -66,6 +73,7 @@ void enumerate_states(const Budget&, Part& part) {
     return;
   }
   answer.status = found.solutions.empty() ? Status::no_solution : Status::solved;
+  drop_failing(found);
   answer.solutions = std::move(found.solutions);
   for (Eigen::VectorXd& lambda : answer.solutions) polish(form, lambda);
   if (part.forward) drop_doubtful(form, answer.solutions, found.doubtful);

@@ -34,7 +34,8 @@ bool scalar(const Part& part) { return !part.form.has_spatial_friction(); }
 bool can_be_swept(const Part& part) {
   return !part.form.has_shapes() &&
          std::all_of(part.form.blocks.begin(), part.form.blocks.end(), [&](const NormalBlock& block) {
-           return block.shape == SetShape::ball || part.form.A(block.row, block.row) > 0.0;
+           const bool end_of_interval = block.shape == SetShape::half_line && block.load >= 0;
+           return block.shape == SetShape::ball || end_of_interval || part.form.A(block.row, block.row) > 0.0;
          });
 }
 

@@ -49,6 +49,12 @@ inline constexpr double tight = 1e-11;
 inline constexpr double loose = 1e-8;
 inline constexpr double of_large_impulses = 1e-3;
 inline constexpr double rounding = 1e-15;  // of an impulse, beside the largest; ρ multiplies it
+// An inequality that fails by more roundings of what it is made of does fail: what holds only within `tight`
+// is then no solution beside others.
+inline constexpr double unit_rounding = 1.2e-16;
+inline constexpr double roundings = 8.0;
+// Up to this ρ, and entries of A, a state's equations need no units of their own.
+inline constexpr double order_of_one = 1e3;
 inline constexpr double exact = 1e-15;     // a residual that is none
 // Velocities closer than the first are taken for the same, and closer than the second they are; impulses.
 inline constexpr double velocity_tolerance = 1e-8;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <random>
 
+#include "audit/decision.hpp"
 #include "percuss/account.hpp"
 #include "sets/projection.hpp"
 
@@ -64,9 +65,13 @@ class Search {
     return candidate->witness;
   }
 
+  // Whether the law had an answer to the velocity that was asked last.
+  bool resolved() const { return resolved_; }
+
+  static constexpr double rounding = 1e-9;  // the referee's own, of an account
+
  private:
   static constexpr int most_improved = 5;
-  static constexpr double rounding = 1e-9;  // the referee's own, of an account
 
   struct Candidate {
     Eigen::VectorXd y;  // Lᵀu⁻
@@ -115,7 +120,9 @@ class Search {
     if (!(size > 0.0)) return std::nullopt;
     trial_.velocity /= size;
     const auto outcome = resolve(trial_, law_);
-    if (!outcome || outcome->status != Status::solved) return std::nullopt;
+    resolved_ = outcome && outcome->status == Status::solved;
+    if (outcome && outcome->status == Status::not_converged) return exactly(outcome->solution, y / size);
+    if (!resolved_) return std::nullopt;
     std::optional<Candidate> best;
     const auto look_at = [&](const Solution& solution, std::size_t number, bool reported) {
       const Account a = account(trial_, solution, account_options(trial_, law_));
@@ -136,6 +143,21 @@ class Search {
     return best;
   }
 
+  // Where impulses are so large that double precision cannot confirm them, the states that were found are
+  // those of a solution in rational arithmetic, or of none. Newton's law only.
+  std::optional<Candidate> exactly(const Solution& near, const Eigen::VectorXd& y) {
+    if (!std::holds_alternative<Newton>(law_) || near.elements.empty()) return std::nullopt;
+    const Account a = account(trial_, near, account_options(trial_, law_));
+    if (!(a.energy_after > (1.0 + rounding) * a.energy_before)) return std::nullopt;
+    if (!configuration_) configuration_.emplace(trial_);
+    const auto impact = exact_gain_at(*configuration_, trial_.velocity, near.elements);
+    if (!impact) return std::nullopt;
+    const exact::Rational work = energy_gain(*configuration_, *impact);
+    const exact::Rational ratio = work / energy_before(*configuration_, *impact);
+    return Candidate{
+        y, {trial_.velocity, exact::to_double(impact->impulse), work.to_double(), 1.0 + ratio.to_double()}};
+  }
+
   void improve(Candidate& best, int steps) {
     double width = 0.3;
     for (int i = 0; i < steps; ++i) {
@@ -154,6 +176,8 @@ class Search {
   Law law_;
   Progress* progress_;
   int tried_ = 0, all_ = 0;  // velocities
+  bool resolved_ = false;
+  std::optional<Configuration> configuration_;  // of trial_, once it is asked for
   Eigen::LLT<Eigen::MatrixXd> factor_;
   Eigen::MatrixXd X_, A_;
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver_;
@@ -163,12 +187,25 @@ class Search {
 
 constexpr int samples = 3000, steps = 300, velocities = 4500;  // of a whole search
 
+// Why a gain that exact numbers have is not claimed. `resolved`: the law had an answer to its velocity.
+std::string why_not_claimed(const Impact& impact, const Witness& witness, bool resolved) {
+  const double excess = witness.work / (0.5 * witness.velocity.dot(impact.mass * witness.velocity));
+  const std::string_view why =
+      excess <= Search::rounding ? "that is less than rounding: the law finds no gain"
+      : resolved ? "at a velocity that no double expresses: rounded to doubles, the law finds no gain"
+                 : "at a velocity that the law does not resolve in double precision, and a search found none "
+                   "that gains";
+  return fmt::format("the numbers of the file, taken exactly, gain (T⁺/T⁻ − 1 = {:.1e}), but {}", excess,
+                     why);
+}
+
 // Newton's law is asked about the witness; where nothing is decided, or the law does not see the gain, it is
 // asked about many velocities.
 void ask_the_law(const Impact& impact, const Law& law, Progress* progress, Consistency& c) {
   if (c.verdict == Verdict::consistent) return;
   Search search(impact, law, progress);
   std::optional<Witness> seen = c.witness ? search.confirm(*c.witness) : std::nullopt;
+  const bool resolved = search.resolved();
   if (!seen || !c.worst_gain_upper) {
     const std::optional<Witness> more = search.run(seen ? samples / 10 : samples, steps, c.witness);
     if (more && (!seen || more->gain > seen->gain)) seen = more;
@@ -180,11 +217,7 @@ void ask_the_law(const Impact& impact, const Law& law, Progress* progress, Consi
     if (c.worst_gain_upper) c.worst_gain_upper = std::max(*c.worst_gain_upper, seen->gain);
   } else if (c.verdict == Verdict::inconsistent) {
     c.verdict = Verdict::undecided;
-    c.reason = fmt::format(
-        "the numbers of the file, taken exactly, gain (T⁺/T⁻ − 1 = {:.1e}), but that is less than rounding "
-        "or "
-        "needs velocities that no double can express: the law finds no gain",
-        c.witness->work / (0.5 * c.witness->velocity.dot(impact.mass * c.witness->velocity)));
+    c.reason = why_not_claimed(impact, *c.witness, resolved);
     c.worst_gain_lower = 1.0;
   } else {
     c.reason += fmt::format("; a search over {} velocities found no gain", velocities);
