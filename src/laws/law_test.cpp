@@ -132,14 +132,13 @@ TEST(Law, APartIsNotMeasuredByAnother) {
           Eigen::Vector2d(-speed, -1e-3),
           {contact("fender", Eigen::Vector2d(1, 0), 0.5), contact("grain", Eigen::Vector2d(0, 1), 0.5)}};
       const Outcome o = *resolve(apart, law);
-      const double right = 0.5e-3, reached = o.solution.velocity_after[1];
-      if (o.status == Status::solved)
-        EXPECT_NEAR(reached, right, 1e-3 * right) << name_of(law) << " " << speed;
-      if (speed <= 10.0 || !std::holds_alternative<Energetic>(law)) {
-        if (speed <= 1e6) EXPECT_EQ(o.status, Status::solved) << name_of(law) << " " << speed;
-        if (speed <= 1e6)
-          EXPECT_EQ(o.solution.elements[1].mode, Mode::active) << name_of(law) << " " << speed;
+      const double right = 0.5e-3;
+      if (o.status == Status::solved) {
+        EXPECT_NEAR(o.solution.velocity_after[1], right, 1e-3 * right) << name_of(law) << " " << speed;
+        EXPECT_EQ(o.solution.elements[1].mode, Mode::active) << name_of(law) << " " << speed;
       }
+      if (speed <= 1e6 && !std::holds_alternative<Energetic>(law))
+        EXPECT_EQ(o.status, Status::solved) << name_of(law) << " " << speed;
     }
 }
 
