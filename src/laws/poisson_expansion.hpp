@@ -16,7 +16,7 @@ namespace percuss {
 // makes κ the radius.
 //
 // A planar interval whose ends are not opposite, [s, μΛ_NE], is no ball: its centre and its radius would
-// cancel each other where μ is large. There friction is y = |Λ_TE| − s with its two ends as half lines, in
+// cancel each other where μ is large. There friction is y = ±Λ_TE − s with its two ends as half lines, in
 // one more row for the rate λ at which it gives way at the far one,  [Payr & Glocker 2005, (26)]
 //   0 ≤ ±γ_T + G_TTλ ⊥ y ≥ 0,   0 ≤ f(μΛ_NE − s − y) ⊥ λ ≥ 0.
 class PoissonExpansion {

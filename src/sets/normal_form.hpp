@@ -21,7 +21,7 @@ struct NormalBlock {
   SetShape shape = SetShape::half_line;
   Eigen::Index row = 0;
   Eigen::Index size = 1;
-  Eigen::Index load = -1;  // row of the loading impulse, for friction
+  Eigen::Index load = -1;  // of friction the row of the loading impulse; of a half line see Block
   double ratio = 1.0;      // ρ, for friction: its radius is ρ times the loading impulse
   FrictionShapePtr set{};  // S of `convex`
 

@@ -108,7 +108,7 @@ inline Eigen::Index dimension(const Set& set) {
 struct Block {
   Set set;
   Eigen::Index row = 0;    // first row of the element
-  Eigen::Index load = -1;  // row of the impulse Λ_k that sizes a friction
+  Eigen::Index load = -1;  // row of Λ_k that sizes a friction; of a half line the row that it acts beside
 };
 
 // ξ = AΛ + c,  ξ_i ∈ N_{C_i}(−Λ_i): what a solver solves.  (22), (28)
