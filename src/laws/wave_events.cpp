@@ -1,5 +1,7 @@
-// Where in a step of a patch the first contact closes, opens or turns.
+// Where in a step of a patch the first contact closes, opens or turns; with e = 1, where contacts turn while
+// it goes on.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -24,6 +26,41 @@ double hermite_root(double f0, double d0, double f1, double d1, double h) {
   }
   return 0.5 * (low + high) * h;
 }
+
+// A function of s in [0, 1] by its value and its first two derivatives at both ends.
+class Quintic {
+ public:
+  struct End {
+    double value = 0.0, slope = 0.0, bend = 0.0;
+  };
+
+  Quintic(const End& from, const End& to) : c_{from.value, from.slope, 0.5 * from.bend} {
+    const double value = to.value - c_[0] - c_[1] - c_[2], slope = to.slope - c_[1] - 2.0 * c_[2];
+    const double bend = to.bend - 2.0 * c_[2];
+    c_[3] = 10.0 * value - 4.0 * slope + 0.5 * bend;
+    c_[4] = -15.0 * value + 7.0 * slope - bend;
+    c_[5] = 6.0 * value - 3.0 * slope + 0.5 * bend;
+  }
+
+  double value(double s) const {
+    return c_[0] + s * (c_[1] + s * (c_[2] + s * (c_[3] + s * (c_[4] + s * c_[5]))));
+  }
+  double slope(double s) const {
+    return c_[1] + s * (2.0 * c_[2] + s * (3.0 * c_[3] + s * (4.0 * c_[4] + s * 5.0 * c_[5])));
+  }
+  // Where it has risen and begins to fall; with the sign −1, the other way.
+  double extremum(double sign) const {
+    double low = 0.0, high = 1.0;
+    for (int k = 0; k < 52; ++k) {
+      const double s = 0.5 * (low + high);
+      (sign * slope(s) > 0.0 ? low : high) = s;
+    }
+    return 0.5 * (low + high);
+  }
+
+ private:
+  std::array<double, 6> c_;
+};
 
 }  // namespace
 
@@ -182,6 +219,34 @@ double WavePatch::locate(Candidate first, double h) {
   // Or it was a mirage of too long a step.
   target_ = std::abs(value(first)) <= 1e3 * located * scale || found(first) ? first : Candidate{};
   return at;
+}
+
+// Contacts with e = 1 that turn within the step. Nothing but their account depends on it, so the step is not
+// cut.
+void WavePatch::find_turns(double h) {
+  turns_.clear();
+  for (std::size_t slot = 0; slot < active_.size(); ++slot) {
+    const auto i = static_cast<std::size_t>(active_[slot]);
+    if (turning_matters(i)) continue;
+    const bool turned = (*states_)[i].loading ? gamma1_[slot] > 0.0 : gamma1_[slot] < 0.0;
+    const bool empty = y0_[slot] <= model_->quiet[i] && y1_[slot] <= model_->quiet[i];
+    if (turned && !empty) turns_.push_back(turn_within(slot, h));
+  }
+  std::sort(turns_.begin(), turns_.end(), [](const Turn& a, const Turn& b) { return a.time < b.time; });
+}
+
+// x' = −γ and x'' = −γ' with Tra = 1, in the s of t = hφ(s), in which x is smooth. The error of x at its
+// extremum is of order 6 in a step whose own is of order 8, and steps of this tolerance are short.
+WavePatch::Turn WavePatch::turn_within(std::size_t slot, double h) const {
+  const auto i = static_cast<std::size_t>(active_[slot]);
+  const auto end = [&](double s, const std::vector<double>& y, double gamma) {
+    const double rate = h * pace_rate(pace_, s);
+    const double bend = h * (pace_rate(pace_, s + 0.5) - pace_rate(pace_, s - 0.5));  // φ' is quadratic
+    return Quintic::End{y[slot], -rate * gamma, -rate * rate * gamma_rate(i, y.data()) - bend * gamma};
+  };
+  const Quintic x(end(0.0, y0_, gamma0_[slot]), end(1.0, y1_, gamma1_[slot]));
+  const double s = x.extremum((*states_)[i].loading ? 1.0 : -1.0);
+  return {i, h * pace_time(pace_, s), std::max(0.0, x.value(s))};
 }
 
 }  // namespace percuss

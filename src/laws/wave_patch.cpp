@@ -68,6 +68,7 @@ WavePatch::End WavePatch::advance(const WaveModel& model, std::vector<WaveState>
     }
     const double next = step * std::clamp(0.9 * std::pow(std::max(error, 1e-10), -0.125), 0.5, 4.0);
     end_.error += error;
+    find_turns(step);
     if (log_) record_within(step);
     commit(step);
     soft_start_ = false;
@@ -120,11 +121,11 @@ void WavePatch::open(std::size_t i) {
   deactivate(i);
 }
 
-void WavePatch::turn(std::size_t i) {
+void WavePatch::turn(std::size_t i, double time) {
   WaveState& s = (*states_)[i];
-  if (!s.loading) return phases().recompressed(i, s, now());
+  if (!s.loading) return phases().recompressed(i, s, time);
   ++end_.compressions;
-  phases().compressed(i, s, now());
+  phases().compressed(i, s, time);
   if (!s.active) deactivate(i);
 }
 
@@ -155,7 +156,7 @@ void WavePatch::turn_at_once(double h) {
     const double sign = s.loading ? -1.0 : 1.0;
     if (sign * s.gamma >= -located * model_->speed[i]) continue;
     if (changed_) rebuild();
-    if (sign * (s.gamma + h * gamma_rate(i, y0_.data())) < 0.0) turn(i);
+    if (sign * (s.gamma + h * gamma_rate(i, y0_.data())) < 0.0) turn(i, now());
   }
 }
 
@@ -292,6 +293,7 @@ bool WavePatch::foresee() {
 
 void WavePatch::commit(double h) {
   ++end_.steps;
+  take_turns();
   passed_ += h;
   const std::size_t m = active_.size();
   for (std::size_t s = 0; s < m; ++s) {
@@ -304,16 +306,13 @@ void WavePatch::commit(double h) {
   for (std::size_t k = 0; k < frontier_.size(); ++k)
     (*states_)[static_cast<std::size_t>(frontier_[k])].gamma = after_[k];
   if (log_) record_state(now());
-  note_turns();
 }
 
-// e = 1: nothing changes but the account.
-void WavePatch::note_turns() {
-  for (std::size_t slot = active_.size(); slot-- > 0;) {
-    const auto i = static_cast<std::size_t>(active_[slot]);
-    const WaveState& state = (*states_)[i];
-    if (turning_matters(i) || state.x <= model_->quiet[i]) continue;
-    if (state.loading ? state.gamma > 0.0 : state.gamma < 0.0) turn(i);
+// e = 1: nothing changes but the account, which asks for x at the moment of the turn.
+void WavePatch::take_turns() {
+  for (const Turn& t : turns_) {
+    (*states_)[t.contact].x = t.x;
+    turn(t.contact, now() + t.time);
   }
 }
 
@@ -344,7 +343,7 @@ void WavePatch::apply_events() {
     }
     if (!turning_matters(i) || state.x <= model_->quiet[i]) continue;
     const double sign = state.loading ? -1.0 : 1.0;
-    if (turns || sign * state.gamma < -located * model_->speed[i]) turn(i);
+    if (turns || sign * state.gamma < -located * model_->speed[i]) turn(i, now());
   }
   for (const int j : frontier_) {
     const auto i = static_cast<std::size_t>(j);

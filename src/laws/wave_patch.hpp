@@ -53,12 +53,19 @@ class WavePatch {
     double time = 0.0;
   };
 
+  // The end of a compression or expansion with e = 1, where the step goes on.
+  struct Turn {
+    std::size_t contact = 0;
+    double time = 0.0;  // since the beginning of the step
+    double x = 0.0;
+  };
+
   void gather();
   void activate(std::size_t i);
   void deactivate(std::size_t i);
   void close(std::size_t i);
   void open(std::size_t i);
-  void turn(std::size_t i);
+  void turn(std::size_t i, double time);
   void turn_at_once(double h);
   void wake_neighbours(double h);
   std::size_t widest() const;
@@ -81,8 +88,10 @@ class WavePatch {
   [[nodiscard]] bool foresee();
   void record_within(double h);
   void record_state(double time);
+  void find_turns(double h);
+  Turn turn_within(std::size_t slot, double h) const;
   void commit(double h);
-  void note_turns();
+  void take_turns();
   void apply_events();
   void retire_quiet();
   WavePhases phases() const { return {*model_, options_, log_}; }
@@ -115,6 +124,7 @@ class WavePatch {
   std::vector<double> scale_, errors_;  // of y, in a step
   std::vector<double> after_;           // γ of the frontier at the end of the step
   Candidate target_;
+  std::vector<Turn> turns_;                     // of the step, in the order of time
   double error_ = 0.0;                          // of the last trial
   double step_ = 0.0;                           // its length
   fehlberg::Pace pace_ = fehlberg::Pace::even;  // and how time ran in it

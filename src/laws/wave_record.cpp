@@ -44,8 +44,11 @@ void WavePatch::record_within(double h) {
   std::iota(slots.begin(), slots.end(), std::size_t{0});
   std::sort(slots.begin(), slots.end(),
             [&](std::size_t a, std::size_t b) { return active_[a] < active_[b]; });
-  for (int k = 1; k < parts; ++k) {
-    const double part = h * k / parts;
+  std::vector<double> instants;
+  for (int k = 1; k < parts; ++k) instants.push_back(h * k / parts);
+  for (const Turn& t : turns_) instants.insert(instants.end(), 2, t.time);  // before and after it
+  std::sort(instants.begin(), instants.end());
+  for (const double part : instants) {
     trial(part, pace);
     for (const std::size_t s : slots) {
       const auto i = static_cast<std::size_t>(active_[s]);
