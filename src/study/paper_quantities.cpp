@@ -47,7 +47,7 @@ std::vector<LossSplit> loss_split(const Impact& impact, const Solution& solution
 }
 
 double initial_energy(const Element& element, const EnergeticDetail::Contact& contact, double work) {
-  return element.precompression > 0.0 ? work + contact.lost : 0.0;
+  return element.precompression > 0.0 || element.stored_energy ? work + contact.lost : 0.0;
 }
 
 std::vector<SlipLimits> slip_limits(const Impact& impact) {

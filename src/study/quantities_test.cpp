@@ -159,6 +159,10 @@ TEST(Quantities, WorkOfCompressionAndOfRestitution) {
   Results pressed(row(0.5, 0.1), Energetic{});  // E₀ = λ₀²/2K = 0.005
   EXPECT_NEAR(pressed("stored.1-2 - work_compression.1-2"), 0.005, 1e-12);
   EXPECT_NEAR(pressed("stored_before"), 0.01, 1e-15);
+  Impact given = row(0.5);  // E₀ itself in place of λ₀
+  for (Element& e : given.elements) e.stored_energy = 0.005;
+  Results same(given, Energetic{});
+  EXPECT_NEAR(same("work_compression.1-2"), pressed("work_compression.1-2"), 1e-12);
 }
 
 TEST(Quantities, WhatALawDoesNotGiveIsAnErrorWithThatLawAlone) {
