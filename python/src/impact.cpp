@@ -263,9 +263,9 @@ void bind_element(py::module_& m) {
           [](const WrittenElement& e) -> py::object {
             if (!e.element.preload) return py::none();
             const Preload& p = *e.element.preload;
-            const Eigen::Index m = e.element.size();
+            const Eigen::Index rows = e.element.size();
             const auto filled = [&](const Eigen::VectorXd& x) {
-              return copy(Eigen::VectorXd(x.size() > 0 ? x : Eigen::VectorXd::Zero(m)));
+              return copy(Eigen::VectorXd(x.size() > 0 ? x : Eigen::VectorXd::Zero(rows)));
             };
             return py::make_tuple(filled(p.impulse), e.preload, filled(p.coefficients));
           },

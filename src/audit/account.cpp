@@ -1,6 +1,7 @@
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <span>
 
@@ -69,6 +70,9 @@ class Referee {
       size_[k] += options.floor * largest;
     }
   }
+
+  // Whether there is anything to measure with: beside what overflows, whatever there is would be small.
+  bool can_measure() const { return size_.allFinite(); }
 
   // What elements transfer without their preloads; and what P and the preloads would make of the velocities.
   void add_impressed() {
@@ -285,10 +289,16 @@ Account account(const Impact& impact, const Solution& s, const AccountOptions& o
   referee.look_at(impact, s, options);
   if (options.relative) result.relative = referee.relative_energy();
   result.momentum_error = referee.momentum_error(options.forces);
-  if (!(result.momentum_error <= options.tolerance))
+  const bool measured = referee.can_measure();
+  if (!measured) {
+    for (const Requirement which : {Requirement::kinematic, Requirement::kinetic})
+      result.violations.push_back({which, "", "cannot be judged: velocities leave the range of numbers",
+                                   std::numeric_limits<double>::infinity(), false});
+  } else if (!(result.momentum_error <= options.tolerance)) {
     result.violations.push_back({Requirement::kinetic, "",
                                  "the impulses do not balance the momentum, relative", result.momentum_error,
                                  false});
+  }
   result.work.reserve(impact.elements.size());
   double total = 0.0;
   double turnover = result.energy_before + result.energy_after + options.stored_energy;
@@ -302,15 +312,21 @@ Account account(const Impact& impact, const Solution& s, const AccountOptions& o
     total += result.work.back();
     turnover += std::abs(result.work.back());
     if (element.excitation.size() > 0) result.excitation -= element.excitation.dot(lambda);
-    referee.check_velocities(i, result.violations);
-    referee.check_impulses(i, result.violations);
+    if (measured) {
+      referee.check_velocities(i, result.violations);
+      referee.check_impulses(i, result.violations);
+    }
     row += element.size();
   }
   if (impact.impulse.size() > 0)
     result.impressed = 0.5 * impact.impulse.dot(s.velocity_before + s.velocity_after);
-  take_integrals(s, total, options.tolerance, result);
-  if (options.admissible == Admissible::any) referee.forgive_at_open_corner(result.violations);
-  if (!(total <= options.stored_energy + options.tolerance * turnover)) {
+  if (options.admissible == Admissible::any && measured) referee.forgive_at_open_corner(result.violations);
+  if (std::isfinite(total)) take_integrals(s, total, options.tolerance, result);
+  if (!std::isfinite(turnover)) {
+    result.violations.push_back({Requirement::energetic, "",
+                                 "cannot be judged: energies leave the range of numbers",
+                                 std::numeric_limits<double>::infinity(), false});
+  } else if (!(total <= options.stored_energy + options.tolerance * turnover)) {
     const auto most = std::max_element(result.work.begin(), result.work.end()) - result.work.begin();
     result.violations.push_back({Requirement::energetic, impact.elements[static_cast<std::size_t>(most)].name,
                                  "adds most of the energy that is gained", total, false});

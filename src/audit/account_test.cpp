@@ -77,6 +77,22 @@ TEST(Account, TakesIntegralsOfALawOnlyIfTheyAddUp) {
   }
 }
 
+// Beside sums that overflow everything would be small: γ⁺ = −10³⁰⁸ is not admissible for that.
+TEST(Account, JudgesNothingBeyondTheRangeOfNumbers) {
+  const Case deep = particle({0.0, -1e308}, {0.0, -1e308});
+  const Account a = account(deep.impact, deep.solution);
+  EXPECT_FALSE(a.kinematic || a.kinetic || a.energetic);
+  ASSERT_EQ(a.violations.size(), 3u);
+  for (const Violation& v : a.violations)
+    EXPECT_NE(v.what.find("cannot be judged"), std::string::npos) << v.what;
+  EXPECT_FALSE(objection(deep.solution, a).empty());
+  // 10¹⁶⁰ has no energy, but can be compared.
+  const Case fast = particle({0.0, -1e160}, {0.0, 1e160});
+  const Account known = account(fast.impact, fast.solution);
+  EXPECT_TRUE(known.kinematic);
+  EXPECT_FALSE(known.energetic);
+}
+
 TEST(Account, SeesPenetrationAndSeparationBefore) {
   const Case deeper = particle({0.0, -1.0}, {0.0, -0.5});
   const Account a = account(deeper.impact, deeper.solution);

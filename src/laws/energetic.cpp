@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "laws/energetic_history.hpp"
 #include "laws/frictional_waves.hpp"
 #include "laws/impact_matrices.hpp"
 #include "laws/impulse_waves.hpp"
@@ -38,6 +39,9 @@ using namespace law_tolerances;
 
 constexpr double balance_of_tolerance = 100.0;  // how well the energy must balance, in tolerances of a step
 constexpr int most_attempts = 3;                // each with a tenth of the tolerance
+// Friction with less is followed as if it had this, or squares of μγ_T would vanish; its impulses are its
+// own.
+constexpr double least_friction = 1e-100;
 
 double stored_energy(const Element& e) {
   if (e.stored_energy) return *e.stored_energy;
@@ -87,13 +91,14 @@ class Reduced {
     hold_joints(impact);
     constexpr auto nowhere = static_cast<std::size_t>(-1);
     std::vector<std::size_t> place(impact.elements.size(), nowhere);  // of contacts
-    std::vector<double> scales;
+    std::vector<double> scales, coefficients;
     for (std::size_t i = 0; i < impact.elements.size(); ++i) {
       if (impact.elements[i].kind != Kind::contact || locked(i)) continue;
       place[i] = contacts.size();
       contacts.push_back(i);
       rows.push_back(system.offsets[i]);
       scales.push_back(1.0);
+      coefficients.push_back(1.0);
     }
     for (std::size_t i = 0; i < impact.elements.size(); ++i) {
       const Element& e = impact.elements[i];
@@ -101,15 +106,19 @@ class Reduced {
       const std::size_t load = place[static_cast<std::size_t>(e.normal)];
       if (load == nowhere) continue;
       frictions.push_back(i);
+      lift.push_back(std::max(1.0, least_friction / e.coefficients.maxCoeff()));
       sliding.push_back({load, static_cast<Eigen::Index>(rows.size()), 0});
       for (Eigen::Index j = 0; j < e.size(); ++j) {
         if (e.coefficients[j] <= 0.0) continue;
         rows.push_back(system.offsets[i] + j);
-        scales.push_back(e.coefficients[j]);
+        scales.push_back(lift.back() * e.coefficients[j]);
+        coefficients.push_back(e.coefficients[j]);
         ++sliding.back().size;
       }
     }
-    scale = Eigen::Map<const Eigen::VectorXd>(scales.data(), static_cast<Eigen::Index>(scales.size()));
+    const auto count = static_cast<Eigen::Index>(scales.size());
+    scale = Eigen::Map<const Eigen::VectorXd>(scales.data(), count);
+    coefficient = Eigen::Map<const Eigen::VectorXd>(coefficients.data(), count);
     X = system.X(Eigen::all, rows) * scale.asDiagonal();
     gamma = scale.cwiseProduct(system.gamma(rows));
     if (joints_.empty()) return;
@@ -123,7 +132,7 @@ class Reduced {
   // Λ of all rows from the impulses of the reduced ones.
   Eigen::VectorXd impulse(const Eigen::VectorXd& reduced) const {
     Eigen::VectorXd all = Eigen::VectorXd::Zero(system_.G.rows());
-    all(rows) = scale.cwiseProduct(reduced);
+    all(rows) = coefficient.cwiseProduct(reduced);
     if (!joints_.empty()) all(joints_) = first_ - coupling_ * reduced;
     return all;
   }
@@ -144,10 +153,12 @@ class Reduced {
   Eigen::VectorXd normal_gamma() const { return gamma.head(static_cast<Eigen::Index>(contacts.size())); }
 
   std::vector<Eigen::Index> rows;       // contacts, then friction
-  Eigen::VectorXd scale;                // μ of the rows of friction, 1 for contacts
+  Eigen::VectorXd coefficient;          // μ of the rows of friction, 1 for contacts
+  Eigen::VectorXd scale;                // the same, lifted where it is below the least
   std::vector<std::size_t> contacts;    // elements
   std::vector<std::size_t> frictions;   // elements
   std::vector<SlidingElement> sliding;  // the same
+  std::vector<double> lift;             // the same: of its coefficients
   Eigen::MatrixXd X;                    // L⁻¹W of the rows, scaled, orthogonal to the joints
   Eigen::VectorXd gamma;                // γ of the rows, scaled, when the joints hold
   bool consistent = true;
@@ -191,13 +202,6 @@ class Reduced {
   Eigen::MatrixXd coupling_;
 };
 
-// x₀ of λ₀ = K x₀^η, or of E₀ = K x₀^(η+1)/(η+1).
-double compression_before(const Element& e) {
-  return e.stored_energy
-             ? std::pow((e.exponent + 1.0) * *e.stored_energy / e.stiffness, 1.0 / (e.exponent + 1.0))
-             : std::pow(e.precompression / e.stiffness, 1.0 / e.exponent);
-}
-
 std::vector<CompliantContact> springs(const Impact& impact, const std::vector<std::size_t>& elements) {
   std::vector<CompliantContact> result;
   for (const std::size_t i : elements) {
@@ -207,11 +211,14 @@ std::vector<CompliantContact> springs(const Impact& impact, const std::vector<st
   return result;
 }
 
-// The contact whose impulse begins to grow fastest, of those that take part: λ₀, without it K δ̇^η (2.16).
-std::optional<std::size_t> primary_contact(const Impact& impact, const Reduced& reduced) {
+// The contact whose impulse begins to grow fastest, of those that have one: λ₀, without it K δ̇^η (2.16).
+// With e = 0 a contact that separates drops λ₀ at once.
+std::optional<std::size_t> primary_contact(const Impact& impact, const Reduced& reduced,
+                                           const Eigen::VectorXd& impulse) {
   std::optional<std::size_t> primary;
   std::pair<double, double> most{0.0, 0.0};
   for (std::size_t k = 0; k < reduced.contacts.size(); ++k) {
+    if (!(impulse[static_cast<Eigen::Index>(k)] > 0.0)) continue;
     const Element& e = impact.elements[reduced.contacts[k]];
     const double approach = -reduced.gamma[static_cast<Eigen::Index>(k)];
     const std::pair growth{e.stiffness * std::pow(compression_before(e), e.exponent),
@@ -224,7 +231,7 @@ std::optional<std::size_t> primary_contact(const Impact& impact, const Reduced& 
 EnergeticDetail describe(const Impact& impact, const Reduced& reduced, const FrictionalResult& result) {
   EnergeticDetail detail;
   const WaveResult& waves = result.waves;
-  detail.primary = primary_contact(impact, reduced);
+  detail.primary = primary_contact(impact, reduced, result.impulse);
   double first = 0.0;  // impulse of the primary contact
   for (std::size_t k = 0; k < reduced.contacts.size(); ++k)
     if (reduced.contacts[k] == detail.primary) first = result.impulse[static_cast<Eigen::Index>(k)];
@@ -242,9 +249,10 @@ EnergeticDetail describe(const Impact& impact, const Reduced& reduced, const Fri
   }
   for (std::size_t k = 0; k < reduced.frictions.size(); ++k) {
     const WaveFriction& f = result.frictions[k];
-    detail.frictions[reduced.frictions[k]] = {f.lost, f.sticks, f.stops};
-    detail.lost += f.lost;
-    detail.work[reduced.frictions[k]] = -f.lost;
+    const double lost = f.lost / reduced.lift[k];
+    detail.frictions[reduced.frictions[k]] = {lost, f.sticks, f.stops};
+    detail.lost += lost;
+    detail.work[reduced.frictions[k]] = -lost;
   }
   detail.stored_before = stored_energy(impact);
   detail.lost += detail.stored_before;  // in contacts that the joints lock
@@ -271,10 +279,10 @@ EnergeticDetail describe(const Impact& impact, const Reduced& reduced, const Fri
     for (const FrictionSample& s : result.history) {
       const SlidingElement& rows = reduced.sliding[k];
       if (s.row < rows.first || s.row >= rows.first + rows.size) continue;
-      const double mu = reduced.scale[s.row];
+      const double mu = reduced.coefficient[s.row];
       const std::size_t element = reduced.frictions[k];
       samples.push_back({s.instant,
-                         {s.time, element, mu * s.force, s.velocity / mu, mu * s.impulse,
+                         {s.time, element, mu * s.force, s.velocity / reduced.scale[s.row], mu * s.impulse,
                           reduced.rows[static_cast<std::size_t>(s.row)] - offsets[element]}});
     }
   const auto earlier = [](const auto& a, const auto& b) { return a.time < b.time; };
@@ -354,7 +362,7 @@ Outcome no_solution(const std::string& reason) {
 Outcome beyond_numbers() {
   Outcome outcome;
   outcome.status = Status::not_converged;
-  outcome.reason = "impulses leave the range of numbers";
+  outcome.reason = "impulses or energies leave the range of numbers";
   outcome.solver = "waves";
   return outcome;
 }
@@ -449,6 +457,7 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
     if (!restitution.errors().empty()) return tl::unexpected(restitution.errors());
     if (!result.impulse.allFinite()) return beyond_numbers();
     outcome = judge(impact, system, reduced, result);
+    if (!std::isfinite(*outcome.residual)) return beyond_numbers();
     unique_impulse = result.wedged || reduced.redundant_joints() ? false : result.unique;
     if (!result.waves.ended) {
       outcome.status = Status::not_converged;

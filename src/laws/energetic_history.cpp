@@ -81,6 +81,11 @@ class Course {
       if (passed != event_ || last || count++ % stride == 0) put(time);
       from = to;
     }
+    if (all.empty()) {  // nothing moves, but joints may take hold and contacts open
+      follow();
+      tell(0.0, true);
+      put(0.0);
+    }
     return table_.finish();
   }
 
@@ -106,9 +111,10 @@ class Course {
   void begin() {
     for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
       const Element& e = impact_.elements[i];
-      if (e.kind != Kind::contact || !(e.precompression > 0.0)) continue;
-      force_[system_.offsets[i]] = e.precompression;
-      compression_[i] = std::pow(e.precompression / e.stiffness, 1.0 / e.exponent);
+      if (e.kind != Kind::contact) continue;
+      compression_[i] = compression_before(e);
+      force_[system_.offsets[i]] =
+          e.stored_energy ? e.stiffness * std::pow(compression_[i], e.exponent) : e.precompression;
     }
     follow();
     for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
@@ -118,6 +124,20 @@ class Course {
     }
     table_.row(0.0, Eigen::VectorXd::Zero(impulse_.size()));
     fill();
+    release();
+  }
+
+  // The first instant shows all that push. What was pressed and is not shown has opened before anything
+  // moved, or is locked by joints.
+  void release() {
+    const auto& all = detail_.history;
+    const auto first = all.begin() + static_cast<std::ptrdiff_t>(all.empty() ? 0 : end_of_row(0));
+    for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
+      if (!(compression_[i] > 0.0)) continue;
+      force_[system_.offsets[i]] = 0.0;
+      if (std::none_of(all.begin(), first, [&](const auto& sample) { return sample.element == i; }))
+        phase_[i] = open;
+    }
   }
 
   // γ and dγ/dt of all elements.
@@ -210,6 +230,12 @@ class Course {
 };
 
 }  // namespace
+
+double compression_before(const Element& e) {
+  return e.stored_energy
+             ? std::pow((e.exponent + 1.0) * *e.stored_energy / e.stiffness, 1.0 / (e.exponent + 1.0))
+             : std::pow(e.precompression / e.stiffness, 1.0 / e.exponent);
+}
 
 History energetic_history(const Impact& impact, const ImpactMatrices& system, const EnergeticDetail& detail) {
   return Course(impact, system, detail).run();

@@ -166,6 +166,35 @@ TEST(EnergeticWork, BeyondTheRangeOfNumbersNothingIsSolved) {
   }
 }
 
+// Nothing is told of it either: there is no solution with an account that is no number.
+TEST(EnergeticWork, BeyondTheRangeOfNumbersThereIsNoAccount) {
+  const Impact impact{MatrixXd::Identity(2, 2),
+                      Vector2d(1.0, -1e308),
+                      {contact("a", Vector2d(1.0, 0.0), 0.5), contact("b", Vector2d(0.0, 1.0), 1.0)}};
+  const Outcome o = *resolve(impact, Energetic{});
+  EXPECT_EQ(o.status, Status::not_converged);
+  EXPECT_NE(o.reason.find("range of numbers"), std::string::npos) << o.reason;
+  EXPECT_EQ(o.solution.velocity_after.size(), 0);
+  EXPECT_FALSE(o.residual);
+}
+
+// Λ_T = −μΛ_N slides, however small μ is; its square may vanish.
+TEST(EnergeticWork, FrictionNextToNothingSlides) {
+  for (const double mu : {1e-16, 1e-99, 1e-101, 1e-200, 1e-300}) {
+    const Impact impact{MatrixXd::Identity(2, 2),
+                        Vector2d(2.0, -1.0),
+                        {contact("n", Vector2d(0.0, 1.0), 1.0),
+                         friction("t", 0, Vector2d(1.0, 0.0), VectorXd::Constant(1, mu))}};
+    const Outcome o = *resolve(impact, Energetic{});
+    ASSERT_EQ(o.status, Status::solved) << mu;
+    EXPECT_EQ(o.solution.elements[1].mode, Mode::slip) << mu;
+    EXPECT_EQ(o.solution.elements[1].slip, SlipDirection::forward) << mu;
+    EXPECT_NEAR(o.solution.impulse[1] / mu, -o.solution.impulse[0], 1e-12) << mu;
+    EXPECT_NEAR(o.solution.gamma_after[1], 2.0, 1e-15) << mu;
+    EXPECT_NEAR(detail(o).frictions[1].lost / mu, 4.0, 1e-10) << mu;  // Λ_Nγ_T
+  }
+}
+
 TEST(HeldFriction, SaysWhereThereAreNoForces) {
   const double none = std::numeric_limits<double>::quiet_NaN();
   HeldFriction held;

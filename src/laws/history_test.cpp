@@ -95,7 +95,7 @@ void expect_work(const Impact& impact, const Energetic& law) {
     const std::string& name = impact.elements[i].name;
     EXPECT_NEAR(integral_in(*h, name, "compresses"), c.stored, 1e-6 * c.stored) << name;
     EXPECT_NEAR(-integral_in(*h, name, "expands"), c.returned, 1e-6 * c.stored) << name;
-    if (c.compressions == 1 && impact.elements[i].restitution < 1.0) {  // at 1 the turn is not located
+    if (c.compressions == 1) {
       const auto& energy = column(*h, name + ".energy");
       EXPECT_NEAR(*std::max_element(energy.begin(), energy.end()), c.stored, 1e-6 * c.stored);
     }
@@ -167,6 +167,70 @@ TEST(History, JointsTakeHoldAtOnce) {
   EXPECT_NEAR(column(*h, "J.impulse").back(), o.solution.impulse[2], 1e-9);
   EXPECT_NEAR(column(*h, "J.gamma")[1], 0.0, 1e-14);
   EXPECT_NEAR(column(*h, "u[2]").back(), o.solution.velocity_after[2], 1e-9);
+}
+
+// A contact that was compressed, gives nothing back and separates drops its force before anything moves.
+TEST(History, WhatOpensBeforeAnythingMovesPushesNoMore) {
+  Impact impact;
+  impact.mass = Eigen::Matrix3d::Identity();
+  impact.velocity = Eigen::Vector3d(1.0, -1.0, 0.5);
+  impact.elements = {contact("a", Eigen::Vector3d(1.0, 0.0, 0.0), 0.0),
+                     contact("b", Eigen::Vector3d(0.0, 1.0, 0.0), 1.0)};
+  impact.elements[0].precompression = 0.3;
+  const double indentation = std::pow(0.3, 1.0 / 1.5);  // of λ₀ = Kx₀^η, which stays
+  for (const bool rough : {false, true}) {
+    if (rough)
+      impact.elements.push_back(
+          friction("t", 1, Eigen::Vector3d(0.0, 0.0, 1.0), Eigen::VectorXd::Constant(1, 0.2)));
+    expect_totals(impact, with_history());
+    const Outcome o = solve(impact, with_history());
+    const auto& detail = std::get<EnergeticDetail>(o.solution.detail);
+    EXPECT_EQ(detail.primary, 1u);
+    EXPECT_EQ(detail.contacts[0].correlation, 0.0);
+    EXPECT_EQ(detail.contacts[1].correlation, 1.0);
+    const auto h = make_history(impact, with_history(), o.solution);
+    ASSERT_TRUE(h);
+    EXPECT_EQ(column(*h, "a.force")[0], 0.3);
+    EXPECT_EQ(integral(column(*h, "a.force"), column(*h, "t")), 0.0);
+    for (std::size_t r = 1; r < h->rows(); ++r) {
+      EXPECT_EQ(column(*h, "a.force")[r], 0.0) << r;
+      EXPECT_EQ(column(*h, "a.energy")[r], 0.0) << r;
+      EXPECT_NEAR(column(*h, "a.compression")[r], indentation, 1e-15) << r;
+      EXPECT_EQ(h->find("a.phase")->words[static_cast<std::size_t>(column(*h, "a.phase")[r])], "open") << r;
+    }
+  }
+}
+
+// Nothing moves but what opens: still a row before and a row after.
+TEST(History, WhereNothingMovesTheLastRowIsAfter) {
+  Impact impact;
+  impact.mass = Eigen::Matrix2d::Identity();
+  impact.velocity = Eigen::Vector2d(1.0, 1.0);
+  impact.elements = {contact("a", Eigen::Vector2d(1.0, 0.0), 0.0)};
+  impact.elements[0].precompression = 0.3;
+  const auto h = make_history(impact, with_history(), solve(impact, with_history()).solution);
+  ASSERT_TRUE(h);
+  ASSERT_EQ(h->rows(), 2u);
+  EXPECT_EQ(column(*h, "a.force")[1], 0.0);
+  EXPECT_EQ(h->find("event")->words[static_cast<std::size_t>(column(*h, "event")[1])], "a opens");
+}
+
+// E₀ in place of λ₀: the table begins with what it is, and W_r = −e²E₀.
+TEST(History, StoredEnergyIsThereFromTheBeginning) {
+  Impact impact;
+  impact.mass = Eigen::Matrix2d::Identity();
+  impact.velocity = Eigen::Vector2d(0.0, -1.0);
+  impact.elements = {contact("a", Eigen::Vector2d(1.0, 0.0), 0.5),
+                     contact("b", Eigen::Vector2d(0.0, 1.0), 1.0)};
+  impact.elements[0].stored_energy = 0.3;
+  const auto h = make_history(impact, with_history(), solve(impact, with_history()).solution);
+  ASSERT_TRUE(h);
+  const double x = std::pow(2.5 * 0.3, 0.4);  // E₀ = Kx^(η+1)/(η+1)
+  EXPECT_NEAR(column(*h, "a.compression")[0], x, 1e-15);
+  EXPECT_NEAR(column(*h, "a.force")[0], std::pow(x, 1.5), 1e-15);
+  EXPECT_NEAR(column(*h, "a.energy")[0], 0.3, 1e-15);
+  EXPECT_NEAR(-integral_in(*h, "a", "expands"), 0.25 * 0.3, 1e-6 * 0.3);
+  EXPECT_EQ(integral_in(*h, "a", "compresses"), 0.0);
 }
 
 TEST(History, StrongesLaw) {

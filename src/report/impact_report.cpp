@@ -179,7 +179,7 @@ std::string impact_report(const Impact& impact, const Law& law, const ImpactReco
   page.paragraph(fmt::format("Law {}; {}.", record.options.law, to_string(record.status)));
   if (record.solution) {
     const SolutionRecord& s = *record.solution;
-    if (!s.account.energetic)
+    if (!s.account.energetic && std::isfinite(s.account.total_work()))
       page.paragraph(fmt::format("ENERGY GAIN: kinetic energy {} → {}", number(s.account.energy_before),
                                  number(s.account.energy_after)),
                      Tone::bad);

@@ -43,6 +43,8 @@ void elements(Page& page, const SolutionRecord& solution) {
 void energy(Page& page, const Account& account, bool excited) {
   const double before = account.energy_before, after = account.energy_after, change = account.total_work();
   const double scale = account.energy_scale();
+  if (!std::isfinite(before) || !std::isfinite(after))
+    return page.item("kinetic energy", "not known: it leaves the range of numbers", alarm);
   const auto share = [&](double part) {
     return before > 0.0 ? fmt::format(" ({}{})", part > 0.0 ? "+" : "−", percentage(std::abs(part), before))
                         : "";
@@ -79,8 +81,8 @@ void requirement(Page& page, const Account& account, Requirement which, std::str
   for (const Violation& v : account.violations) {
     if (v.requirement != which) continue;
     const std::string who = v.element.empty() ? "" : shorten(printable(v.element), 24) + " ";
-    page.item(first ? label : "",
-              fmt::format("{}{}{}: {}", first ? "NO: " : "    ", who, v.what, number(v.size)), alarm);
+    const std::string size = std::isfinite(v.size) ? ": " + number(v.size) : "";
+    page.item(first ? label : "", fmt::format("{}{}{}{}", first ? "NO: " : "    ", who, v.what, size), alarm);
     first = false;
   }
   if (first) page.item(label, fmt::format("yes: {}", meaning));

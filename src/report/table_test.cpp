@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <sstream>
 
 #include "percuss/text.hpp"
@@ -122,6 +123,21 @@ TEST(Table, NotConvergedSaysThatItIsNoSolution) {
   expect_80_columns(text);
   EXPECT_TRUE(contains(text, "NOT CONVERGED"));
   EXPECT_TRUE(contains(text, "3e-05"));
+}
+
+TEST(Table, NothingIsToldOfEnergiesThatAreNoNumbers) {
+  ImpactRecord record = solved();
+  Account& account = record.solution->account;
+  account.energy_before = HUGE_VAL;
+  account.energy_after = std::nan("");
+  account.energetic = account.kinematic = false;
+  account.violations = {{Requirement::kinematic, "",
+                         "cannot be judged: velocities leave the range of numbers", HUGE_VAL, false}};
+  const std::string text = impact_table(record);
+  expect_80_columns(text);
+  for (const char* word : {"ENERGY GAIN", "nan", "inf"}) EXPECT_FALSE(contains(text, word)) << text;
+  EXPECT_TRUE(contains(text, "kinetic energy  not known: it leaves the range of numbers")) << text;
+  EXPECT_TRUE(contains(text, "NO: cannot be judged: velocities leave the range of numbers\n")) << text;
 }
 
 TEST(Table, AllSolutionsAreListed) {
