@@ -170,7 +170,7 @@ TEST_F(FilesCli, AContactProblemMayTakeItsSolution) {
 
 TEST_F(FilesCli, ALimitOnTheSizeOfFilesIsAnErrorLikeAFullDisk) {
   const std::string kane = examples + "/kane.yaml";
-  for (const std::string command :
+  for (const std::string& command :
        {"impact " + kane + " --report out.html", "map " + examples + "/bar_map.yaml -o out.svg"}) {
     EXPECT_EQ(shell("cd '" + file("") + "'; ulimit -f 1; $P " + command + " >out 2>err"), 1) << command;
     EXPECT_TRUE(has(content(file("err")), "File too large")) << content(file("err"));

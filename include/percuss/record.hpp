@@ -55,13 +55,13 @@ struct ElementRecord {
   ElementState state;
   Eigen::VectorXd impulse, gamma_before, gamma_after, xi;  // one number per component
   double work = 0.0;
-  Eigen::VectorXd preload = {};        // Δ, where there is one
   std::vector<ClutchRecord> clutches;  // planar friction, when asked for
   std::optional<EnergyRecord> energy;
   std::optional<SlidingRecord> sliding = std::nullopt;
   std::optional<WorkSplit> split = std::nullopt;    // of laws that are normal cone inclusions in ξ
   std::optional<LossSplit> loss = std::nullopt;     // of Poisson's law
   std::optional<SlipLimits> limits = std::nullopt;  // of planar friction
+  Eigen::VectorXd preload = {};                     // Δ, where there is one
 };
 
 // One phase of Poisson's law.

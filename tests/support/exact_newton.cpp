@@ -81,6 +81,7 @@ class Enumerator {
         break;
       case Kind::joint:
       case Kind::rolling: descend_with(k, 1); break;
+      case Kind::cone: break;  // Newton's law has none
       case Kind::friction:
         for (const int c : {0, -1, 1}) descend_with(k, c);
         break;
@@ -139,6 +140,7 @@ class Enumerator {
           break;
         case Kind::joint:
         case Kind::rolling: break;
+        case Kind::cone: return false;
         case Kind::friction:
           if (choice_[load(k)] == 0 || impulse[load(k)] == 0) break;  // the reservoir is {0}, ξ is free
           if (abs(impulse[k]) > mu(k) * impulse[load(k)]) return false;

@@ -36,6 +36,7 @@ class Check {
         case Kind::joint:
         case Kind::rolling: require(std::abs(velocity(row)) <= zero_, e, "ξ ≠ 0"); break;
         case Kind::friction: friction(e, row); break;
+        case Kind::cone: require(false, e, "a cone, which this check does not know"); break;
       }
       row += e.size();
     }

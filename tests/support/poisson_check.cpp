@@ -44,6 +44,7 @@ class Expansion {
         case Kind::joint:
         case Kind::rolling: require(std::abs(gamma_[row]) / g_[row] <= zero_, e.name + ": γ_E ≠ 0"); break;
         case Kind::friction: friction(e, row); break;
+        case Kind::cone: require(false, e.name + ": a cone, which this check does not know"); break;
       }
     }
     return fault_;
