@@ -512,9 +512,9 @@ TEST(SimulateCli, AMotionThatIsTooRoughIsNotToldWithoutAWord) {
   const std::string kane = std::string(PERCUSS_EXAMPLES) + "/motion/kane_swings.yaml";
   const std::vector<std::string> rough{"--method", "time_stepping", "--step", "0.5"};
   const Finished told = run_program(simulate(kane, folder.file("rough.h5"), rough));
-  EXPECT_NE(told.out.find("too much to believe the motion"), std::string::npos) << told.out;
+  EXPECT_NE(told.out.find("believe the motion"), std::string::npos) << told.out;
   const Finished fine = run_program(simulate(kane, folder.file("fine.h5")));
-  EXPECT_EQ(fine.out.find("too much to believe"), std::string::npos) << fine.out;
+  EXPECT_EQ(fine.out.find("believe the motion"), std::string::npos) << fine.out;
 }
 
 TEST(InfoCli, KnowsEveryKindOfFile) {

@@ -125,7 +125,7 @@ def _cone(name: str, axis: np.ndarray, restitution: Restitution, excitation: Opt
     else:
         angle = _row(opening, "cone.opening")
         if not np.all((angle > 0.0) & (angle <= np.pi / 2)):
-            raise ProblemError(f"cone.opening: is {opening}, expected an angle above 0, at most π/2")
+            raise ProblemError(f"cone.opening: is {opening!r}, expected an angle above 0, at most π/2")
         kappa = np.cos(angle) / np.sin(angle)
     if len(kappa) == 1:
         kappa = np.repeat(kappa, len(tangents))

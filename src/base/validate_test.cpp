@@ -77,8 +77,10 @@ TEST(Validate, MassMustBePositiveDefinite) {
   EXPECT_EQ(fields(impact), "system.mass[1][1]\n");
   impact.mass << 0.1, 0.3, 0.3, 0.9;  // singular but for rounding
   EXPECT_EQ(fields(impact), "system.mass[1][1]\n");
-  impact.mass << -1, 0, 0, 0;
+  impact.mass << -1, 0, 0, -2;
   EXPECT_EQ(fields(impact), "system.mass[0][0]\nsystem.mass[1][1]\n");
+  impact.mass << -1, 0, 0, 0;  // without mass: a node, which elements carry
+  EXPECT_EQ(fields(impact), "system.mass[0][0]\n");
   impact.mass << 1e300, 0, 0, 1e-300;  // units do not matter
   EXPECT_EQ(fields(impact), "");
 }

@@ -17,6 +17,11 @@ using namespace law_tolerances;
 
 constexpr int most_cuts = 200;  // of one search; a handful is usual
 
+// All parts of an impact are searched together, and leave each other their rounding.
+double scale_of(const ImpactMatrices& system, Eigen::Index row) {
+  return std::max(system.scale[row], least_part * system.scale.maxCoeff());
+}
+
 // The impulses with the velocities of a solution: Λ = E(v₀ + Pz), with half lines and cones in v.
 class SameVelocity {
  public:
@@ -56,7 +61,7 @@ class SameVelocity {
     return std::abs(xi[row]) / std::sqrt(system_.G(row, row));
   }
   bool carries(Eigen::Index row) const {
-    return s_.impulse[row] * std::sqrt(system_.G(row, row)) > rest * system_.scale[row];
+    return s_.impulse[row] * std::sqrt(system_.G(row, row)) > rest * scale_of(system_, row);
   }
   Eigen::Index add_unknown(Eigen::Index row) {
     columns_.push_back({{row, 1.0}});
@@ -71,7 +76,7 @@ class SameVelocity {
       const Eigen::Index row = system_.offsets[i];
       const bool pushes = kind == Kind::contact || kind == Kind::clutch;
       if (kind == Kind::friction) continue;
-      if (pushes && !carries(row) && in_energy(s_.xi, row) > rest * system_.scale[row]) continue;
+      if (pushes && !carries(row) && in_energy(s_.xi, row) > rest * scale_of(system_, row)) continue;
       unknown_of_row_[static_cast<std::size_t>(row)] = add_unknown(row);
       if (pushes) half_lines_.push_back(unknown_of_row_[static_cast<std::size_t>(row)]);
     }
@@ -91,7 +96,7 @@ class SameVelocity {
       if (mu > 0.0) motion = std::hypot(motion, in_energy(s_.xi, row + j));
       pull[j] = -mu * s_.xi[row + j];
     }
-    if (motion > rest * system_.scale[row]) {
+    if (motion > rest * scale_of(system_, row)) {
       pull = e.coefficients.cwiseProduct(pull.normalized());
       for (Eigen::Index j = 0; j < e.size(); ++j) {
         // The ray of the impulse that was found, so that this is in the set.
@@ -220,9 +225,9 @@ class SameVelocity {
 
 // Solvers leave −1e-20 where there is nothing.
 void clean(const ImpactMatrices& system, Eigen::VectorXd& impulse) {
+  const double scale = system.scale.maxCoeff();
   for (Eigen::Index k = 0; k < impulse.size(); ++k)
-    if (std::abs(impulse[k]) * std::sqrt(system.G(k, k)) <= left_by_solvers * system.scale[k])
-      impulse[k] = 0.0;
+    if (std::abs(impulse[k]) * std::sqrt(system.G(k, k)) <= left_by_solvers * scale) impulse[k] = 0.0;
 }
 
 }  // namespace
@@ -250,7 +255,7 @@ std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& s
     const Eigen::Index row = system.offsets[i], size = impact.elements[i].size();
     ElementState& state = states.emplace_back(state_of(impact, i, system, least, s.xi));
     const double room =
-        apart * system.scale[row] * std::min(1.0, friction_ratio(inclusion, inclusion.blocks[i]));
+        apart * scale_of(system, row) * std::min(1.0, friction_ratio(inclusion, inclusion.blocks[i]));
     for (const Eigen::VectorXd& other : others) {
       for (Eigen::Index k = row; k < row + size; ++k)
         if (std::abs(other[k] - least[k]) * std::sqrt(system.G(k, k)) > room) state.unique_impulse = false;

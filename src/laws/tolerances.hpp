@@ -43,7 +43,8 @@ inline constexpr double rest = 1e-9;              // less is no impulse, no moti
 inline constexpr double apart = 1e-8;             // impulses that differ by more are different
 inline constexpr double far = 1e3;                // of the impulse: how far an extreme point is looked for
 inline constexpr double outside_by_rounding = 1e-14;
-inline constexpr double left_by_solvers = 1e-15;  // where there is nothing
+inline constexpr double left_by_solvers = 1e-15;  // where there is nothing; of the whole impact
+inline constexpr double least_part = 1e-5;        // parts that move less beside others are measured by these
 
 }  // namespace law_tolerances
 

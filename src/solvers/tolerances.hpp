@@ -55,7 +55,7 @@ inline constexpr double unit_rounding = 1.2e-16;
 inline constexpr double roundings = 8.0;
 // Up to this ρ, and entries of A, a state's equations need no units of their own.
 inline constexpr double order_of_one = 1e3;
-inline constexpr double exact = 1e-15;     // a residual that is none
+inline constexpr double exact = 1e-15;  // a residual that is none
 // Velocities closer than the first are taken for the same, and closer than the second they are; impulses.
 inline constexpr double velocity_tolerance = 1e-8;
 inline constexpr double surely_same = 1e-10;
