@@ -15,7 +15,7 @@ namespace {
 
 using Eigen::Vector2d;
 
-constexpr double text_size = 12.0;
+constexpr double impulse_text_size = 12.0;
 constexpr int colour_cone = 2;
 constexpr int law_colours[] = {0, 1, 3, 5, 4, 6};
 
@@ -52,7 +52,7 @@ class RouthDrawing {
     draw::Figure figure;
     figure.title = draw::verbatim(style_.title);
     figure.width = style_.width;
-    figure.text_size = text_size;
+    figure.text_size = impulse_text_size;
     figure.theme = style_.theme;
     const Vector2d range = high_ - low_;
     constexpr double slender = 3.0;  // beyond it one unit is not as long on both axes
@@ -168,7 +168,7 @@ class RouthDrawing {
   void add_labels(draw::Canvas& canvas) {
     const draw::Frame frame = canvas.frames.back();
     const draw::Colour ink = draw::series_colour(draw::ink, style_.theme);
-    Labels labels(frame, text_size);
+    Labels labels(frame, impulse_text_size);
     for (const draw::Curve& c : panel_.curves)
       for (std::size_t k = 0; k < c.x.size(); ++k) {
         if (c.marker != draw::Marker::none) labels.avoid_point(pixel(frame, c.x[k], c.y[k]));
@@ -219,7 +219,7 @@ std::string impulse_caption(const ImpulseGeometry& g) {
 draw::Canvas impulse_picture(const ImpulseGeometry& geometry, const GeometryStyle& style) {
   draw::Canvas canvas = RouthDrawing(geometry, style).draw();
   if (style.caption)
-    add_caption(canvas, impulse_caption(geometry), text_size - 1.0,
+    add_caption(canvas, impulse_caption(geometry), impulse_text_size - 1.0,
                 draw::series_colour(draw::ink, style.theme));
   return canvas;
 }

@@ -11,7 +11,7 @@
 namespace percuss::report {
 namespace {
 
-constexpr double text_size = 13.0;
+constexpr double map_text_size = 13.0;
 
 // An axis in the units that are shown.
 struct Shown {
@@ -110,8 +110,8 @@ void add_regimes(const Map& map, const Thinned& thin, const Shown& x, const Show
     const double pixel_x = 0.85 * options.width / static_cast<double>(thin.columns);
     const double pixel_y = 0.85 * options.height / static_cast<double>(thin.rows);
     const auto spot = room_for(regimes.regime, thin.columns, thin.rows, static_cast<int>(k),
-                               (0.55 * draw::text_width(regimes.names[k], text_size) + 4.0) / pixel_x,
-                               1.2 * text_size / pixel_y);
+                               (0.55 * draw::text_width(regimes.names[k], map_text_size) + 4.0) / pixel_x,
+                               1.2 * map_text_size / pixel_y);
     if (!spot) continue;
     const auto middle = [](const Shown& axis, std::size_t cell, std::size_t stride, std::size_t cells,
                            bool turned) {
@@ -121,7 +121,7 @@ void add_regimes(const Map& map, const Thinned& thin, const Shown& x, const Show
     panel.notes.push_back({.x = middle(x, spot->c, thin.stride_x, thin.columns, thin.turned_x),
                            .y = middle(y, spot->r, thin.stride_y, thin.rows, thin.turned_y),
                            .text = regimes.names[k],
-                           .dy = 0.35 * text_size});
+                           .dy = 0.35 * map_text_size});
   }
   panel.regimes.push_back(std::move(regimes));
 }
@@ -148,7 +148,7 @@ draw::Figure map_figure(const Map& map, const MapFigureOptions& options) {
   figure.title = draw::verbatim(options.title);
   figure.width = options.width;
   figure.aspect = options.height / options.width;
-  figure.text_size = text_size;
+  figure.text_size = map_text_size;
   figure.theme = options.dark ? draw::Theme::dark : draw::Theme::light;
   draw::Panel& panel = figure.panels.emplace_back();
   const Shown x(map.axes[0]), y(map.axes[1]);

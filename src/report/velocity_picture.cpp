@@ -14,7 +14,7 @@ namespace {
 using Corner = Eigen::Vector2d;
 using Polygon = std::vector<Corner>;
 
-constexpr double text_size = 12.0;
+constexpr double plane_text_size = 12.0;
 constexpr int colour_before = 1, colour_tangent = 2, colour_normal = 4, colour_path = 2;
 constexpr int law_colours[] = {0, 3, 5, 4, 6};
 constexpr std::size_t most_named = 6;  // constraints with names and generators; more would hide each other
@@ -89,7 +89,7 @@ class Drawing {
     draw::Figure figure;
     figure.title = draw::verbatim(style_.title);
     figure.width = style_.width;
-    figure.text_size = text_size;
+    figure.text_size = plane_text_size;
     figure.theme = style_.theme;
     figure.aspect = std::clamp((high_.y() - low_.y()) / (high_.x() - low_.x()), 0.45, 1.15) * 0.92 + 0.08;
     panel_.equal = true;
@@ -313,7 +313,7 @@ class Drawing {
   void add_labels(draw::Canvas& canvas) {
     const draw::Frame frame = canvas.frames.back();
     const auto place = [&](const Corner& p) { return pixel(frame, p.x(), p.y()); };
-    Labels labels(frame, text_size);
+    Labels labels(frame, plane_text_size);
     for (const draw::Arrow& a : panel_.arrows)
       labels.avoid(pixel(frame, a.x1, a.y1), pixel(frame, a.x2, a.y2), 2.0);
     for (const draw::Curve& c : panel_.curves)
@@ -394,7 +394,7 @@ std::string velocity_caption(const VelocityGeometry& g) {
 draw::Canvas velocity_picture(const VelocityGeometry& geometry, const GeometryStyle& style) {
   draw::Canvas canvas = Drawing(geometry, style).draw();
   if (style.caption)
-    add_caption(canvas, velocity_caption(geometry), text_size - 1.0,
+    add_caption(canvas, velocity_caption(geometry), plane_text_size - 1.0,
                 draw::series_colour(draw::ink, style.theme));
   return canvas;
 }
