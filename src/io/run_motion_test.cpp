@@ -42,6 +42,7 @@ TEST(RecordOfAProblem, HasItsTitleItsLawAndItsAccount) {
   Energetic law;
   law.model = Energetic::Model::mono;
   problem.law = law;
+  problem.impact.elements[0].restitution = 1.0;
   problem.impact.elements[0].stored_energy = 3.0;
   const auto outcome = resolve(problem.impact, problem.law);
   ASSERT_TRUE(outcome) << to_string(outcome.error());
