@@ -7,6 +7,7 @@
 #include "laws/law_options.hpp"
 #include "percuss/problem.hpp"
 #include "percuss/text.hpp"
+#include "systems/closed_elements.hpp"
 
 namespace percuss {
 namespace {
@@ -60,7 +61,36 @@ bool in_front(const Instant& at, const Eigen::VectorXd& extents, Index behind) {
   return false;
 }
 
-// Which elements take part in an impact now.
+void check_directions(const Instant& at, const std::vector<Index>& closed, Errors& errors) {
+  for (const Index i : closed) {
+    const Element& element = at.set->elements[static_cast<std::size_t>(i)];
+    const Index row = at.set->offsets[static_cast<std::size_t>(i)];
+    for (Index k = 0; k < element.size(); ++k) {
+      const auto w = at.directions.col(row + k);
+      const double chi = at.excitation[row + k];
+      if (w.allFinite() && std::isfinite(chi) && !w.isZero(0.0)) continue;
+      const bool pivoting = k == 2;
+      const std::string key = has_gap(element.kind)             ? "gap"
+                              : element.kind != Kind::friction  ? "speed"
+                              : pivoting                        ? "spin"
+                              : element.coefficients.size() > 1 ? fmt::format("slip[{}]", k)
+                                                                : "slip";
+      errors.push_back({fmt::format("elements[{}].{}", i, key),
+                        fmt::format("has a derivative by the coordinates that is {} in the initial state, "
+                                    "expected a direction in which an impulse can act",
+                                    w.isZero(0.0) ? "zero" : "not finite")});
+    }
+  }
+}
+
+void check_length(std::string_view name, Index given, Index expected, Errors& errors) {
+  if (given != expected)
+    errors.push_back(
+        {std::string(name), fmt::format("has {}, expected {}", count_of(given, "number"), expected)});
+}
+
+}  // namespace
+
 std::vector<Index> find_closed(const Instant& at, const Eigen::VectorXd& extents, const Law& law,
                                Errors& errors) {
   std::vector<Index> closed;
@@ -94,36 +124,6 @@ std::vector<Index> find_closed(const Instant& at, const Eigen::VectorXd& extents
   }
   return closed;
 }
-
-void check_directions(const Instant& at, const std::vector<Index>& closed, Errors& errors) {
-  for (const Index i : closed) {
-    const Element& element = at.set->elements[static_cast<std::size_t>(i)];
-    const Index row = at.set->offsets[static_cast<std::size_t>(i)];
-    for (Index k = 0; k < element.size(); ++k) {
-      const auto w = at.directions.col(row + k);
-      const double chi = at.excitation[row + k];
-      if (w.allFinite() && std::isfinite(chi) && !w.isZero(0.0)) continue;
-      const bool pivoting = k == 2;
-      const std::string key = has_gap(element.kind)             ? "gap"
-                              : element.kind != Kind::friction  ? "speed"
-                              : pivoting                        ? "spin"
-                              : element.coefficients.size() > 1 ? fmt::format("slip[{}]", k)
-                                                                : "slip";
-      errors.push_back({fmt::format("elements[{}].{}", i, key),
-                        fmt::format("has a derivative by the coordinates that is {} in the initial state, "
-                                    "expected a direction in which an impulse can act",
-                                    w.isZero(0.0) ? "zero" : "not finite")});
-    }
-  }
-}
-
-void check_length(std::string_view name, Index given, Index expected, Errors& errors) {
-  if (given != expected)
-    errors.push_back(
-        {std::string(name), fmt::format("has {}, expected {}", count_of(given, "number"), expected)});
-}
-
-}  // namespace
 
 MechanismText::Element text_contact(std::string name, std::string gap, double restitution) {
   MechanismText::Element made;
@@ -161,7 +161,12 @@ Result<Problem> make_problem(const MechanismText& text, const Eigen::VectorXd& q
   check_directions(at, closed, errors);
   if (!errors.empty()) return tl::make_unexpected(errors);
   Problem made = make_problem(impact_at(**system, at, u, closed), std::move(law));
-  made.motion = Problem::Motion{text, *system, q, u, std::move(closed)};
+  made.motion.emplace();
+  made.motion->text = text;
+  made.motion->system = *system;
+  made.motion->q = q;
+  made.motion->u = u;
+  made.motion->closed = std::move(closed);
   return made;
 }
 
