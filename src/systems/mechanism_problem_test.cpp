@@ -49,7 +49,7 @@ TEST(MechanismProblem, MistakesAreSaid) {
   EXPECT_EQ(fault(ball_on_floor(), Eigen::Vector2d::Zero(), Eigen::VectorXd::Zero(1)),
             "u: has 1 number, expected 2");
   EXPECT_EQ(fault(ball_on_floor(), Eigen::Vector2d(0, -0.1), u),
-            "elements[0].gap: is -0.1 in the initial state, expected at least 0: 'floor' is penetrated");
+            "elements[0].gap: is -0.1 in the initial state, expected at least 0: \"floor\" is penetrated");
   MechanismText wrong = ball_on_floor();
   wrong.elements[0].gap = "z";
   EXPECT_EQ(fault(wrong, Eigen::Vector2d::Zero(), u).find("elements[0].gap"), 0u);
