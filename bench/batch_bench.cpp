@@ -18,6 +18,7 @@
 #include <random>
 
 #include "percuss/law.hpp"
+#include "percuss/newton_workspace.hpp"
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "percuss/law.hpp"
+#include "percuss/newton_workspace.hpp"
 
 namespace {
 

@@ -11,27 +11,20 @@ int main(int argc, char** argv) {
   const auto outcome = resolve(problem->impact, problem->law);
   if (!outcome) return std::cerr << to_string(outcome.error()) << "\n", 2;
 
-  RecordOptions told;
-  told.title = problem->title, told.law = name_of(problem->law);
-  const ImpactRecord record = make_record(problem->impact, *outcome, told);
+  const ImpactRecord record = make_record(*problem, *outcome);
   AuditOptions asked;
   asked.law = problem->law;
   const AuditReport audited = audit(problem->impact, asked);
   std::cout << report::impact_table(record)
             << "\nconsistent for all velocities: " << to_string(audited.consistency.verdict) << "\n";
 
-  const auto options = simulation_options(problem->simulate, problem->law);
-  auto run =
-      Simulation::start(problem->motion->system, problem->motion->q, problem->motion->u, options.value());
+  const auto text = io::read_text_file(file);
+  const auto run = run_motion(*problem, text.value());
   if (!run) return std::cerr << to_string(run.error()) << "\n", 2;
-  while (run->advance()) {
-  }
-  RunRecord motion = begin_record(*options, problem->title, write_problem(*problem));
-  update(motion, *run);
-  std::cout << report::run_text(motion, run->trajectory());
+  std::cout << report::run_text(run->record, run->trajectory);
   if (out.empty()) return 0;
-  const report::Origin origin{"whole_story", version(), file, motion.input};
-  return io::write_run(motion, run->trajectory(), out + ".h5") &&
+  const report::Origin origin{"whole_story", version(), file, *text};
+  return io::write_run(run->record, run->trajectory, out + ".h5") &&
                  io::write_atomically(out + ".json", to_json(record)) &&
                  io::write_atomically(out + ".html",
                                       report::impact_report(problem->impact, problem->law, record, origin))

@@ -15,6 +15,7 @@
 #include "percuss/audit.hpp"
 #include "percuss/consistency.hpp"
 #include "percuss/law.hpp"
+#include "percuss/newton_workspace.hpp"
 #include "support/shares.hpp"
 
 namespace {

@@ -7,6 +7,7 @@
 
 #include "percuss/law.hpp"
 #include "percuss/mechanism.hpp"
+#include "percuss/newton_workspace.hpp"
 
 static long allocations = 0;
 

@@ -7,14 +7,14 @@
 namespace percuss::app {
 
 std::string check_positive(const std::string& text) {
-  const io::ParsedNumber number = io::parse_number(text);
-  const bool good = number.fault == io::NumberFault::none && number.value > 0.0;
+  const ParsedNumber number = parse_number(text);
+  const bool good = number.fault == NumberFault::none && number.value > 0.0;
   return good ? "" : fmt::format("'{}' is not a finite number above 0", text);
 }
 
 std::string check_not_negative(const std::string& text) {
-  const io::ParsedNumber number = io::parse_number(text);
-  const bool good = number.fault == io::NumberFault::none && number.value >= 0.0;
+  const ParsedNumber number = parse_number(text);
+  const bool good = number.fault == NumberFault::none && number.value >= 0.0;
   return good ? "" : fmt::format("'{}' is not a finite number of at least 0", text);
 }
 
@@ -27,8 +27,8 @@ std::string check_picture(const std::string& path) {
 // CLI::Range lets pass what is no number: it is neither below nor above.
 CLI::Validator number_from(double low, double high) {
   const auto check = [low, high](const std::string& text) {
-    const io::ParsedNumber number = io::parse_number(text);
-    const bool good = number.fault == io::NumberFault::none && number.value >= low && number.value <= high;
+    const ParsedNumber number = parse_number(text);
+    const bool good = number.fault == NumberFault::none && number.value >= low && number.value <= high;
     return good ? "" : fmt::format("'{}' is not a number from {} to {}", text, low, high);
   };
   return {check, ""};

@@ -15,15 +15,19 @@ namespace percuss {
 // One row per instant. An instant at which something happens has two, before and after it, so that every
 // interval between rows belongs to one phase and the trapezium rule may be used across all of them.
 //
-//   t                      time of the contact model; Poisson's law: 0 before, 1 and 2 after its phases
-//   event                  what has happened since the row above, in words
-//   primary                the contact with the largest E, energetic law   [Liu, Zhao & Brogliato 2008,
-//   (2.14)] u[i]                   velocities NAME.gamma[k]          γ of the element; the index is left out
-//   where it has one component NAME.force[k]          λ, dΛ/dt NAME.impulse[k]        Λ up to now
-//   NAME.compression       δ = −∫γ dt since the contact closed, which stays when it opens
-//   NAME.elongation        of the tangential spring of Stronge's law
-//   NAME.energy            E of the spring: what it was given and has not yet lost or given back
-//   NAME.phase             open, compresses or expands; open, sticks or slides; Poisson's law: the mode
+// clang-format off
+//   t                 time of the contact model; Poisson's law: 0 before, 1 and 2 after its phases
+//   event             what has happened since the row above, in words
+//   primary           the contact with the largest E, energetic law  [Liu, Zhao & Brogliato 2008, (2.14)]
+//   u[i]              velocities
+//   NAME.gamma[k]     γ of the element; the index is left out where it has one component
+//   NAME.force[k]     λ, dΛ/dt
+//   NAME.impulse[k]   Λ up to now
+//   NAME.compression  δ = −∫γ dt since the contact closed, which stays when it opens
+//   NAME.elongation   of the tangential spring of Stronge's law
+//   NAME.energy       E of the spring: what it was given and has not yet lost or given back
+//   NAME.phase        open, compresses or expands; open, sticks or slides; Poisson's law: the mode
+// clang-format on
 struct History {
   struct Column {
     std::string name;
@@ -50,5 +54,14 @@ struct HistoryAxes {
   const History::Column* y = nullptr;
 };
 [[nodiscard]] tl::expected<HistoryAxes, std::string> find_axes(const History& history, std::string_view text);
+
+// The history of the contact, for plots: `samples` instants spread evenly, and every phase change.
+struct StrongeSample {
+  double time = 0.0;  // in units of 1/√(κG_NN)
+  double gamma_n = 0.0, gamma_t = 0.0;
+  double force_n = 0.0, force_t = 0.0;  // divided by √(κG_NN): their integral over this time is Λ
+  std::size_t phase = 0;                // of StrongeDetail::phases
+};
+std::vector<StrongeSample> history(const StrongeDetail& detail, int samples = 200);
 
 }  // namespace percuss

@@ -4,7 +4,6 @@
 #include <concepts>
 #include <functional>
 #include <map>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,35 +27,10 @@ struct Newton {
   bool list_all = false;  // fill Outcome::all
 };
 
-// Memory that is reused from impact to impact of the same shape. One contact with planar friction then
-// allocates nothing, away from ties between its states. One workspace per thread.
-class NewtonWorkspace {
- public:
-  NewtonWorkspace();
-  ~NewtonWorkspace();
-  NewtonWorkspace(NewtonWorkspace&&) noexcept;
-  NewtonWorkspace& operator=(NewtonWorkspace&&) noexcept;
-
-  struct Data;
-  Data& data() { return *data_; }
-
- private:
-  std::unique_ptr<Data> data_;
-};
-
-// Validates the impact, then resolves it. Where several solutions exist, the reported one has the least
-// kinetic energy after the impact; ties go to the one with more impulse, which is the limit γ_N⁻ → 0⁻ of
-// [Payr & Glocker 2005, section 6]. Backward, solutions whose u⁻ is kinematically admissible come first, and
-// the energy is that before the impact.
+// Validates the impact, then resolves it; so do all of these. Of several solutions the one with the least
+// energy after the impact is reported (backward: before, admissible ones first), of equal ones that with more
+// impulse.
 [[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Newton& law = {});
-
-// The same for an impact that is known to be valid.
-void resolve(const Impact& impact, const Newton& law, NewtonWorkspace& workspace, Outcome& outcome);
-
-// As resolve() with a workspace that has resolved an impact with the same M, W and kinds of elements before:
-// the same bits.
-void resolve_same_matrices(const Impact& impact, const Newton& law, NewtonWorkspace& workspace,
-                           Outcome& outcome);
 
 // Poisson's law in two phases.  [Pfeiffer; Pfeiffer & Glocker 1996]
 //
@@ -95,8 +69,7 @@ struct Moreau {
 };
 
 // Contacts only, without friction, all with the same restitution. At a re-entrant corner every stationary
-// solution is found: reflections at a face whose foot point lies on the boundary, and at an edge of several
-// where u⁻ − v is in the hull of their normals; the reported one has the nearest foot point.
+// solution is found; the reported one has the nearest foot point.
 [[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Moreau& law);
 
 // The energetic multi-impact law: contacts are springs that return the part e² of what they stored, and
@@ -123,13 +96,9 @@ struct Energetic {
   bool history = false;  // fill the events and the history of the detail
 };
 
-// Contacts with their stiffness, exponent, precompression and restitution e in [0, 1]; joints and rolling,
-// which hold all the time; moving constraints; friction, planar, spatial and with spin, whose restitution is
-// not used. No clutches. An impact that ends with contacts which friction keeps compressed is solved, and
-// `wedged`.
-//
-// The residual of the outcome is the balance of energy, |EnergeticDetail::balance|: a wave solves no
-// inclusion that could be checked afterwards.
+// Contacts with stiffness, exponent, precompression and e in [0, 1]; joints and rolling, which hold all the
+// time; friction, whose restitution is not used. No clutches. The residual is the balance of energy: a wave
+// solves no inclusion that could be checked afterwards.
 [[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Energetic& law);
 
 // The most energy that precompressed contacts can bring in: Σ λ₀^((η+1)/η)/((η+1)K^(1/η)).
@@ -152,8 +121,7 @@ struct Walton {};
 //   γ' = GF;  F_N' = −κγ_N while γ_N < 0, −(κ/e²)γ_N while γ_N > 0;  F_T' = −(κ/η²)γ_T while |F_T| < μF_N,
 //   else sliding
 //
-// Between its phases the motion is linear and is propagated by its matrix exponential; phase changes are
-// located, none can be stepped over. The result does not depend on κ.
+// The result does not depend on κ.
 
 struct Stronge {
   double compliance_ratio = 1.21;  // η², tangential over normal compliance; 1.21 for solid spheres, ν = 0.3
@@ -161,17 +129,6 @@ struct Stronge {
 
 // One contact with planar friction; the restitution of the contact is e, that of the friction is not used.
 [[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Stronge& law);
-
-// The history of the contact, for plots: `samples` instants spread evenly, and every phase change.
-struct StrongeSample {
-  double time = 0.0;  // in units of 1/√(κG_NN)
-  double gamma_n = 0.0, gamma_t = 0.0;
-  double force_n = 0.0, force_t = 0.0;  // divided by √(κG_NN): their integral over this time is Λ
-  std::size_t phase = 0;                // of StrongeDetail::phases
-};
-std::vector<StrongeSample> history(const StrongeDetail& detail, int samples = 200);
-
-// Any impact law: an Impact in, an Outcome out.
 
 // A law of the user's: a function that gives the impulses. percuss adds the velocities, the account and the
 // rest.

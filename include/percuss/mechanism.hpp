@@ -31,6 +31,11 @@ struct MechanismText {
   std::vector<Element> elements;
 };
 
+// Elements by their formulas, as contact() and friction() of impact.hpp make them by their directions.
+MechanismText::Element text_contact(std::string name, std::string gap, double restitution = 0.0);
+MechanismText::Element text_friction(std::string name, Eigen::Index normal, std::vector<std::string> slips,
+                                     Eigen::VectorXd coefficients, double restitution = 0.0);
+
 // The system that is written so. Coordinates are a vector space, u = q̇, all elements may always close.
 class Mechanism final : public System {
  public:

@@ -54,6 +54,11 @@ struct Problem {
 
 Problem make_problem(Impact impact, Law law = Newton{});
 
+// A system written as text at t = 0, with the impact of what is closed there. Errors name the formula: gaps
+// that are negative, joints that do not hold, a mass matrix that is none.
+[[nodiscard]] Result<Problem> make_problem(const MechanismText& text, const Eigen::VectorXd& q,
+                                           const Eigen::VectorXd& u, Law law = Newton{});
+
 // The same problem under another law.
 Problem with_law(Problem problem, Law law);
 

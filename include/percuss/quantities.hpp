@@ -12,6 +12,7 @@
 #include "percuss/account.hpp"
 #include "percuss/compare.hpp"
 #include "percuss/consistency.hpp"
+#include "percuss/newton_workspace.hpp"
 #include "percuss/simulation.hpp"
 #include "percuss/study.hpp"
 

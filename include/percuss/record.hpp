@@ -117,6 +117,8 @@ struct ImpactRecord {
 };
 
 ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const RecordOptions& options = {});
+// Title, law and how its account is read are those of the problem.
+ImpactRecord make_record(const Problem& problem, const Outcome& outcome);
 
 // Results by name, of one outcome.
 std::vector<ResultRecord> result_records(const Problem& of, const Outcome& outcome,

@@ -41,6 +41,10 @@ struct StoredRun {
   Trajectory trajectory;
 };
 
+// From the start to the end, as Problem::simulate asks; `input` is kept with the run: the text of the problem
+// file, from which it can be drawn and resumed. Errors are those of Simulation::start and simulation_options.
+[[nodiscard]] Result<StoredRun> run_motion(const Problem& problem, std::string input = "");
+
 namespace io {
 
 // Complete or not at all. The error says why it cannot be written.

@@ -19,7 +19,9 @@ namespace percuss {
 // other.
 class Sweep {
  public:
-  // The problem under every law.
+  // The problem under the laws of the study, or its own where the study names none.
+  [[nodiscard]] static Result<Sweep> of(const Problem& problem, const SweepSpec& spec);
+  // One problem for every law; spec.laws is not looked at.
   [[nodiscard]] static Result<Sweep> make(std::vector<Problem> laws, const SweepSpec& spec);
 
   std::size_t cases() const { return laws_.size() * grid_ * samples_; }

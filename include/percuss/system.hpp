@@ -45,8 +45,6 @@ struct DrawnShape {
   double radius = 0.0;
 };
 
-struct DrawnShape;  // drawing.hpp
-
 // What does not change while a system moves.
 struct SystemFacts {
   std::vector<std::string> coordinates;      // names of q

@@ -41,10 +41,6 @@ double memory_limit();
 
 std::string bytes_text(double bytes);  // "1.5 GB"
 
-}  // namespace percuss
-
-namespace percuss::io {
-
 // Numbers in text, both ways without loss.
 
 enum class NumberFault { none, not_a_number, not_finite, too_large, too_small };
@@ -60,7 +56,7 @@ ParsedNumber parse_number(std::string_view text);
 // The shortest text that reads back to the same double.
 std::string format_number(double value);
 
-}  // namespace percuss::io
+}  // namespace percuss
 
 namespace percuss::report {
 

@@ -10,6 +10,7 @@
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "percuss/law.hpp"
+#include "percuss/newton_workspace.hpp"
 #include "percuss/threads.hpp"
 #include "watched.hpp"
 

@@ -6,6 +6,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "given.hpp"
+#include "percuss/history.hpp"
 #include "percuss/law.hpp"
 #include "pickling.hpp"
 

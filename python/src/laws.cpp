@@ -8,6 +8,7 @@
 #include "errors.hpp"
 #include "percuss/compare.hpp"
 #include "percuss/law_text.hpp"
+#include "percuss/newton_workspace.hpp"
 #include "pickling.hpp"
 
 namespace percuss::python {

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <limits>
 
-namespace percuss::io {
+namespace percuss {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool same_letters(std::string_view text, std::string_view lower) {
   if (text.size() != lower.size()) return false;
@@ -23,7 +23,7 @@ bool same_letters(std::string_view text, std::string_view lower) {
 bool has_nonzero_digit(std::string_view text) {
   for (const char c : text) {
     if (c == 'e' || c == 'E') return false;
-    if (is_digit(c) && c != '0') return true;
+    if (is_decimal_digit(c) && c != '0') return true;
   }
   return false;
 }
@@ -40,8 +40,8 @@ ParsedNumber parse_number(std::string_view text) {
   // std::from_chars knows more names for infinities and NaN; a number has a digit at its front or after the
   // point.
   const bool begins_well =
-      !magnitude.empty() &&
-      (is_digit(magnitude[0]) || (magnitude[0] == '.' && magnitude.size() > 1 && is_digit(magnitude[1])));
+      !magnitude.empty() && (is_decimal_digit(magnitude[0]) ||
+                             (magnitude[0] == '.' && magnitude.size() > 1 && is_decimal_digit(magnitude[1])));
   if (!begins_well) return {nan, NumberFault::not_a_number};
 
   double value = 0.0;
@@ -68,4 +68,4 @@ std::string format_number(double value) {
   return std::isnan(value) ? "nan" : fmt::format("{}", value);  // the sign of a NaN says nothing
 }
 
-}  // namespace percuss::io
+}  // namespace percuss

@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-namespace percuss::io {
+namespace percuss {
 namespace {
 
 TEST(Numbers, DecimalNumbersAreRead) {
@@ -49,4 +49,4 @@ TEST(Numbers, ReadBackToTheSameDouble) {
 }
 
 }  // namespace
-}  // namespace percuss::io
+}  // namespace percuss

@@ -162,4 +162,19 @@ ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const Rec
   return record;
 }
 
+ImpactRecord make_record(const Problem& problem, const Outcome& outcome) {
+  RecordOptions options;
+  options.title = problem.title;
+  options.law = name_of(problem.law);
+  options.law_options = options_of(problem.law);
+  options.account = account_options(problem.impact, problem.law);
+  if (const auto* newton = std::get_if<Newton>(&problem.law)) {
+    options.backward = newton->backward;
+    options.list_all = newton->list_all;
+    options.decompose_friction = newton->solver.decompose_friction;
+    options.tolerance = newton->solver.tolerance;
+  }
+  return make_record(problem.impact, outcome, options);
+}
+
 }  // namespace percuss

@@ -4,6 +4,7 @@
 #include "io/element_reader.hpp"
 #include "io/text_system_reader.hpp"
 #include "percuss/problem_file.hpp"
+#include "systems/closed_elements.hpp"
 
 namespace percuss::io {
 

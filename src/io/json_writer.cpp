@@ -201,8 +201,8 @@ Json all_json(const ImpactRecord& record) {
 Json options_json(const std::map<std::string, std::string>& options) {
   Json json = Json::object();
   for (const auto& [key, text] : options) {
-    const io::ParsedNumber number = io::parse_number(text);
-    json[key] = number.fault == io::NumberFault::none ? Json(number.value) : Json(text);
+    const ParsedNumber number = parse_number(text);
+    json[key] = number.fault == NumberFault::none ? Json(number.value) : Json(text);
   }
   return json;
 }

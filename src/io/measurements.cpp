@@ -41,13 +41,13 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-std::string_view fault_of(io::NumberFault fault) {
+std::string_view fault_of(NumberFault fault) {
   switch (fault) {
-    case io::NumberFault::not_finite: return "not finite, expected a finite number";
-    case io::NumberFault::too_large: return "too large for a double, expected at most 1.8e308";
-    case io::NumberFault::too_small: return "too small for a double, expected 0 or at least 4.9e-324";
-    case io::NumberFault::not_a_number:
-    case io::NumberFault::none: break;
+    case NumberFault::not_finite: return "not finite, expected a finite number";
+    case NumberFault::too_large: return "too large for a double, expected at most 1.8e308";
+    case NumberFault::too_small: return "too small for a double, expected 0 or at least 4.9e-324";
+    case NumberFault::not_a_number:
+    case NumberFault::none: break;
   }
   return "no number, expected one such as 0.25, 5/3 or 45 deg";
 }
@@ -202,9 +202,9 @@ class TableReader {
   }
 
   std::optional<double> number(const Cell& cell) {
-    const io::ParsedNumber parsed = io::parse_number(cell.text);
-    if (parsed.fault == io::NumberFault::none) return parsed.value;
-    if (parsed.fault == io::NumberFault::not_a_number) {
+    const ParsedNumber parsed = parse_number(cell.text);
+    if (parsed.fault == NumberFault::none) return parsed.value;
+    if (parsed.fault == NumberFault::not_a_number) {
       const auto formula = parse_expression(cell.text, std::span<const std::string_view>{});
       const double value = formula ? (*formula)({}) : nan;
       if (std::isfinite(value)) return value;

@@ -86,6 +86,22 @@ void update(RunRecord& record, const Simulation& simulation) {
   record.checkpoint = simulation.checkpoint();
 }
 
+Result<StoredRun> run_motion(const Problem& problem, std::string input) {
+  if (!problem.motion)
+    return tl::make_unexpected(
+        Errors{{"system", "is one instant, expected one that can move: energies and gaps"}});
+  const auto options = simulation_options(problem.simulate, problem.law);
+  if (!options) return tl::make_unexpected(options.error());
+  auto simulation = Simulation::start(problem.motion->system, problem.motion->q, problem.motion->u, *options);
+  if (!simulation) return tl::make_unexpected(simulation.error());
+  while (simulation->advance()) {
+  }
+  StoredRun run{begin_record(*options, problem.title, std::move(input)), {}};
+  update(run.record, *simulation);
+  run.trajectory = simulation->trajectory();
+  return run;
+}
+
 long count_events(const Trajectory& trajectory, MotionEventKind kind) {
   return std::count_if(trajectory.events.begin(), trajectory.events.end(),
                        [&](const MotionEvent& event) { return event.kind == kind; });

@@ -67,8 +67,6 @@ class Search {
 
  private:
   static constexpr int most_cuts = 120, newton_steps = 12;
-  static constexpr double met = 1e-13;    // of the natural map beside the scale
-  static constexpr double at_tip = 1e-9;  // of γ_N beside the scale: a cone in its tip
 
   bool is_cone(std::size_t i) const { return elements_[i].kind == Kind::cone; }
   const Eigen::VectorXd& kappa(std::size_t i) const { return elements_[i].coefficients; }
@@ -109,7 +107,7 @@ class Search {
     for (std::size_t i = 0; i < elements_.size(); ++i) {
       const Index row = rows_[i], size = elements_[i].size();
       if (!(cone_gap(kappa(i), lambda.segment(row, size), gamma.segment(row, size), unit_[row]) <=
-            met * scale_))
+            foot_met * scale_))
         return false;
     }
     return true;
@@ -123,7 +121,7 @@ class Search {
       if (!is_cone(i)) continue;
       const Eigen::VectorXd off = kappa(i).cwiseProduct(gamma.segment(rows_[i] + 1, kappa(i).size()));
       const double length = off.norm();
-      if (!((length - gamma[rows_[i]]) * unit_[rows_[i]] > met * scale_)) continue;
+      if (!((length - gamma[rows_[i]]) * unit_[rows_[i]] > foot_met * scale_)) continue;
       planes_.push_back({i, off / length});
       any = true;
     }

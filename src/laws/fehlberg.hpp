@@ -74,6 +74,23 @@ LANES_INLINE T step_error(const T (&k)[stages], T high) {
   return select(fehlberg >= smooth, fehlberg, select(smooth > fehlberg, smooth, fehlberg + smooth));
 }
 
+// The lengths of steps, from errors in units of the tolerance: the estimate is of order 7, so the error of a
+// step is that of its length to the 8th power. A step aims at 0.9 of what the tolerance allows.
+inline constexpr double error_power = 8.0, aim = 0.9;
+inline constexpr double much_shorter = 0.1;  // where the error is no number, or the end of the step is none
+inline constexpr double no_error = 1e-10;    // more would not lengthen the next step
+
+// After a step that was refused.
+inline double shorter_step(double step, double error) {
+  if (!std::isfinite(error)) return much_shorter * step;
+  return step * std::clamp(aim * std::pow(error, -1.0 / error_power), much_shorter, 0.8);
+}
+
+// After one that was taken.
+inline double next_step(double step, double error) {
+  return step * std::clamp(aim * std::pow(std::max(error, no_error), -1.0 / error_power), 0.5, 4.0);
+}
+
 struct StepError {
   const double* k;  // of one component, `stride` apart
   std::size_t stride;

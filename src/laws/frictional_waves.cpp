@@ -76,7 +76,7 @@ FrictionalResult FrictionalWaves::run() {
       continue;
     }
     if (!(error_ <= (forced ? hopeless : 1.0))) {
-      h = step * (std::isfinite(error_) ? std::clamp(0.9 * std::pow(error_, -0.125), 0.1, 0.8) : 0.1);
+      h = shorter_step(step, error_);
       if (held_share_ > 1.0) h = std::min(h, step * std::max(0.1, 0.9 / held_share_));
       if (!(h >= shortest * time_scale_)) return give_up(held_share_ > 1.0 ? nothing_holds : too_short);
       continue;
@@ -85,7 +85,7 @@ FrictionalResult FrictionalWaves::run() {
       h = 0.3 * step;
       continue;
     }
-    const double next = step * std::clamp(0.9 * std::pow(std::max(error_, 1e-10), -0.125), 0.5, 4.0);
+    const double next = next_step(step, error_);
     result_.waves.error += error_ * caution * options_.tolerance;
     if (options_.record_history) record_within(step);
     commit(step);

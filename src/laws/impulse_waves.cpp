@@ -13,6 +13,8 @@ namespace percuss {
 namespace {
 
 using wave_tolerances::at_rest;
+using wave_tolerances::first_step;
+using wave_tolerances::shortest_span;
 
 constexpr std::size_t many = 48;      // active contacts that are better integrated in blocks
 constexpr std::size_t not_many = 32;  // or together again
@@ -80,7 +82,7 @@ class Waves {
     }
     step_ = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < states_.size(); ++i)
-      if (states_[i].active) step_ = std::min(step_, 0.02 * whole_.length[i] / whole_.speed[i]);
+      if (states_[i].active) step_ = std::min(step_, first_step * whole_.length[i] / whole_.speed[i]);
   }
 
   WaveLog* log() { return options_.record_history ? &log_ : nullptr; }
@@ -177,7 +179,7 @@ class Waves {
       const double seam = seam_error();
       failed_ = failed_ || !std::isfinite(seam);
       if (failed_) return;
-      if (seam > 1.0 && length > 1e-3 * span_length()) {
+      if (seam > 1.0 && length > shortest_span * span_length()) {
         caution_ *= 0.5;
         length *= 0.5;
         continue;

@@ -108,8 +108,8 @@ tl::unexpected<Errors> no_option(const NamedLaw& named, std::string_view given) 
 
 bool LawOption::read(std::string_view text, Law& law) const {
   if (words.empty()) {
-    const io::ParsedNumber parsed = io::parse_number(text);
-    if (parsed.fault != io::NumberFault::none || !(parsed.value > 0.0)) return false;
+    const ParsedNumber parsed = parse_number(text);
+    if (parsed.fault != NumberFault::none || !(parsed.value > 0.0)) return false;
     set(law, parsed.value);
     return true;
   }
@@ -121,7 +121,7 @@ bool LawOption::read(std::string_view text, Law& law) const {
 
 std::string LawOption::text(const Law& law) const {
   const double value = get(law);
-  if (words.empty()) return io::format_number(value);
+  if (words.empty()) return format_number(value);
   const auto k = static_cast<std::ptrdiff_t>(value) - first;
   return k < 0 ? "" : std::string(words[static_cast<std::size_t>(k)]);
 }

@@ -124,7 +124,7 @@ class Reflection {
  private:
   void find_b() {
     Eigen::VectorXd y = system_.X.transpose().completeOrthogonalDecomposition().solve(-system_.chi);
-    if (!((system_.X.transpose() * y + system_.chi).norm() <= 1e-12 * system_.chi.norm())) return;
+    if (!((system_.X.transpose() * y + system_.chi).norm() <= common_motion * system_.chi.norm())) return;
     system_.factor.solve_upper(y);
     b_ = y;
   }

@@ -11,6 +11,7 @@
 #include "laws/refinement.hpp"
 #include "laws/same_matrices.hpp"
 #include "percuss/account.hpp"
+#include "percuss/newton_workspace.hpp"
 #include "sets/normal_form.hpp"
 #include "solvers/solve.hpp"
 

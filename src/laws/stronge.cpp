@@ -13,6 +13,7 @@
 #include "laws/stronge_states.hpp"
 #include "laws/without_collision.hpp"
 #include "percuss/account.hpp"
+#include "percuss/history.hpp"
 
 namespace percuss {
 

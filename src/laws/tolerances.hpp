@@ -31,6 +31,14 @@ inline constexpr double culprit = 1e-6;
 inline constexpr double no_preload = 1e-14;
 inline constexpr double brought_to_rest = 1e-12;
 
+// Moreau: moving constraints have a common motion b where Wᵀb + χ = 0 holds to the rounding of a
+// decomposition.
+inline constexpr double common_motion = 1e-12;
+// Cones of Moreau's law: the natural map of the foot point, beside the scale; γ_N of a foot in the tip of a
+// cone, where its boundary has no normal: the root of the rounding that is left of a velocity there.
+inline constexpr double foot_met = 1e-13;
+inline constexpr double at_tip = 1e-9;
+
 // Joints under the energetic law: velocities that they allow, contacts that they lock.
 inline constexpr double kept = 1e-10;
 inline constexpr double locked_by_joints = 1e-12;
@@ -59,6 +67,20 @@ inline constexpr double unseen = 0.02;   // of the tolerance: what an event that
 inline constexpr double hopeless = 1e9;  // in units of the tolerance: the error of a step that says nothing
 inline constexpr double shortest = 1e-25;  // step, of the time in which contacts are compressed
 inline constexpr double settled = 1e-13;   // of the scale: what may still happen is rounding
+// Of a step: brackets of an event this narrow cannot be halved. An event that has come no nearer than this
+// multiple of `located` by then was a mirage of too long a step.
+inline constexpr double narrowest = 1e-15;
+inline constexpr double mirage = 1e3;
+inline constexpr double pushed = 0.1;  // of at_rest: a neighbour that will approach as fast takes part
+inline constexpr double first_step =
+    0.02;  // of the time in which a contact is compressed: forces are small there
+// e below: what a compression that ends a little early or late returns, 1/e², is no small correction.
+inline constexpr double nearly_plastic = 0.1;
+// Energies between these have squares and powers that are numbers, and none of them 0.
+inline constexpr double least_energy = 1e-280, most_energy = 1e300;
+// Blocks that contradict each other are integrated over shorter spans, down to this part of what a halo is
+// wide for.
+inline constexpr double shortest_span = 1e-3;
 // Rounding of a step, of the largest rate in it.
 inline constexpr double rate_rounding = 4e-16;
 inline constexpr double force_rounding = 2e-16;

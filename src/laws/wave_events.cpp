@@ -125,7 +125,7 @@ bool WavePatch::found(const Candidate& c) const {
   }
   if (c.change == Change::closes) return value(c) < 0.0 && 0.5 * f * f <= allowed * model_->length[i] * rate;
   const double e = contact.restitution;
-  if (!options_.bi_stiffness || options_.restitution || e < 0.1) return false;
+  if (!options_.bi_stiffness || options_.restitution || e < nearly_plastic) return false;
   return 0.5 * (1.0 / (e * e) - 1.0) * f * f <= allowed * model_->length[i] * rate;
 }
 
@@ -191,7 +191,7 @@ double WavePatch::locate(Candidate first, double h) {
   double at = first.time + margin(first);
   for (int k = 0; k < 60; ++k) {
     if (!(at > low && at < high)) at = 0.5 * (low + high);
-    if (at <= 1e-15 * h || high - low <= 1e-15 * h) break;
+    if (at <= narrowest * h || high - low <= narrowest * h) break;
     trial(at, pace_to(first));
     const Candidate earlier = earliest_event(at);
     if (found(first) && (earlier.contact < 0 || found(earlier))) {
@@ -217,7 +217,7 @@ double WavePatch::locate(Candidate first, double h) {
   const auto i = static_cast<std::size_t>(first.contact);
   const double scale = first.change == Change::opens ? model_->length[i] : model_->speed[i];
   // Or it was a mirage of too long a step.
-  target_ = std::abs(value(first)) <= 1e3 * located * scale || found(first) ? first : Candidate{};
+  target_ = std::abs(value(first)) <= mirage * located * scale || found(first) ? first : Candidate{};
   return at;
 }
 

@@ -7,6 +7,7 @@
 
 #include "laws/contact_network.hpp"
 #include "laws/impulse_waves.hpp"
+#include "laws/tolerances.hpp"
 
 namespace percuss {
 
@@ -48,7 +49,8 @@ struct WaveState {
 
 double energy(const CompliantContact& contact, double x);
 
-// Whether the squares and powers of what an impact of this energy moves are numbers, and none of them 0.
-inline bool computable(double energy) { return energy > 1e-280 && energy < 1e300; }
+inline bool computable(double energy) {
+  return energy > wave_tolerances::least_energy && energy < wave_tolerances::most_energy;
+}
 
 }  // namespace percuss

@@ -45,7 +45,7 @@ WavePatch::End WavePatch::advance(const WaveModel& model, std::vector<WaveState>
     if (changed_) rebuild();
     const double plain = trial(step, soft_start_ ? Pace::slow_start : Pace::even);
     if (!(plain <= hopeless)) {
-      h = 0.1 * step;
+      h = much_shorter * step;
       if ((end_.failed = too_short(h))) break;
       continue;
     }
@@ -57,16 +57,16 @@ WavePatch::End WavePatch::advance(const WaveModel& model, std::vector<WaveState>
       error = error_;
     }
     if (!(error <= 1.0)) {
-      h = step * (std::isfinite(error) ? std::clamp(0.9 * std::pow(error, -0.125), 0.1, 0.8) : 0.1);
+      h = shorter_step(step, error);
       if ((end_.failed = too_short(h))) break;
       continue;
     }
     if (!foresee()) {
-      h = 0.1 * step;
+      h = much_shorter * step;
       if ((end_.failed = too_short(h))) break;
       continue;
     }
-    const double next = step * std::clamp(0.9 * std::pow(std::max(error, 1e-10), -0.125), 0.5, 4.0);
+    const double next = next_step(step, error);
     end_.error += error;
     find_turns(step);
     if (log_) record_within(step);
@@ -142,7 +142,7 @@ void WavePatch::wake_neighbours(double h) {
       if (place_[j] != inactive || net.values[k] >= 0.0) continue;
       const double gamma = (*states_)[j].gamma, rest = at_rest * model_->speed[j];
       if (gamma > rest) continue;  // apart
-      if (-net.values[k] * push + std::max(0.0, -gamma) > 0.1 * rest) close(j);
+      if (-net.values[k] * push + std::max(0.0, -gamma) > pushed * rest) close(j);
     }
   }
 }

@@ -3,6 +3,7 @@
 #include "percuss/report.hpp"
 #include "report/numbers.hpp"
 #include "report/report_figures.hpp"
+#include "report/words.hpp"
 
 namespace percuss::report {
 namespace {

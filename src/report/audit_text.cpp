@@ -7,6 +7,7 @@
 
 #include "percuss/text.hpp"
 #include "report/numbers.hpp"
+#include "report/words.hpp"
 
 namespace percuss::report {
 namespace {

@@ -3,6 +3,7 @@
 #include "percuss/picture.hpp"
 #include "percuss/report.hpp"
 #include "report/numbers.hpp"
+#include "report/words.hpp"
 
 namespace percuss::report {
 namespace {

@@ -8,6 +8,7 @@
 #include "percuss/text.hpp"
 #include "report/numbers.hpp"
 #include "report/page.hpp"
+#include "report/words.hpp"
 
 namespace percuss::report {
 namespace {

@@ -9,6 +9,7 @@
 #include "percuss/text.hpp"
 #include "report/numbers.hpp"
 #include "report/run_figures.hpp"
+#include "report/words.hpp"
 
 namespace percuss::report {
 namespace {

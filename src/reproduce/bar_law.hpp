@@ -3,6 +3,7 @@
 #pragma once
 
 #include "percuss/law.hpp"
+#include "percuss/newton_workspace.hpp"
 #include "reproduce/models.hpp"
 
 namespace percuss::published {

@@ -7,6 +7,7 @@
 
 #include "percuss/account.hpp"
 #include "percuss/law.hpp"
+#include "percuss/newton_workspace.hpp"
 #include "percuss/simulation.hpp"
 #include "simulate/accelerations.hpp"
 #include "simulate/motion.hpp"

@@ -10,12 +10,13 @@
 
 #include "base/thread_arena.hpp"
 #include "percuss/text.hpp"
+#include "study/tolerances.hpp"
 
 namespace percuss {
 namespace {
 
+using namespace study_tolerances;
 using Field = Parameter::What;
-constexpr double open_end = 1e-6;          // how near the search comes to an end that is excluded
 constexpr std::size_t column_grain = 512;  // impacts by formulas that are worth a thread
 constexpr std::size_t row_grain = 8;       // and one by one
 
@@ -43,12 +44,14 @@ bool natural_range(const Problem& of, const Parameter& p, FitAxis& axis) {
       const double low = range.low + (range.low_is_open ? open_end : 0.0);
       return linear(low, range.high, low, range.high);
     }
-    case Field::coefficient: return linear(0.0, infinite, 0.0, 2.0);
+    case Field::coefficient: return linear(0.0, infinite, 0.0, most_friction);
     case Field::stored_energy:
-    case Field::precompression: return linear(0.0, infinite, 0.0, std::max(1.0, 10.0 * std::abs(get(of, p))));
-    case Field::stiffness: return positive(0.01 * get(of, p), 100.0 * get(of, p));
-    case Field::exponent: return positive(1.0, 3.0);
-    case Field::law_option: return p.name == "compliance_ratio" && positive(0.1, 10.0);
+    case Field::precompression:
+      return linear(0.0, infinite, 0.0, std::max(1.0, load_span * std::abs(get(of, p))));
+    case Field::stiffness: return positive((1.0 / stiffness_span) * get(of, p), stiffness_span * get(of, p));
+    case Field::exponent: return positive(least_exponent, most_exponent);
+    case Field::law_option:
+      return p.name == "compliance_ratio" && positive(1.0 / compliance_span, compliance_span);
     default: return false;
   }
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "percuss/history.hpp"
 #include "percuss/text.hpp"
 #include "study/sequential.hpp"
 #include "study/tolerances.hpp"

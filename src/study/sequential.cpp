@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "percuss/newton_workspace.hpp"
 #include "study/tolerances.hpp"
 
 namespace percuss {

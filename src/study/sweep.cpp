@@ -50,6 +50,17 @@ Errors read_words(std::span<const Problem> laws, Varied& varied) {
 
 }  // namespace
 
+Result<Sweep> Sweep::of(const Problem& problem, const SweepSpec& spec) {
+  std::vector<Problem> laws;
+  for (const std::string& text : spec.laws) {
+    auto law = parse_law(text, problem.law);
+    if (!law) return tl::make_unexpected(law.error());
+    laws.push_back(with_law(problem, *std::move(law)));
+  }
+  if (laws.empty()) laws.push_back(problem);
+  return make(std::move(laws), spec);
+}
+
 Result<Sweep> Sweep::make(std::vector<Problem> laws, const SweepSpec& spec) {
   Sweep sweep;
   Errors errors;

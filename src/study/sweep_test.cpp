@@ -33,6 +33,20 @@ TEST(Sweep, GridsAreCombinedTheLastFastest) {
   EXPECT_EQ(values, (std::vector{-0.5, 0.7}));
 }
 
+TEST(Sweep, OfAProblemUnderTheLawsOfTheStudy) {
+  SweepSpec spec = spec_of({{"elements.C.restitution", "0.5, 0.7"}});
+  const auto own = Sweep::of(kane_problem(Poisson{}), spec);
+  ASSERT_TRUE(own) << to_string(own.error());
+  EXPECT_EQ(own->law_labels(), (std::vector<std::string>{"poisson"}));
+  spec.laws = {"newton", "poisson:tangential=coulomb"};
+  const auto both = Sweep::of(kane_problem(Poisson{}), spec);
+  ASSERT_TRUE(both) << to_string(both.error());
+  EXPECT_EQ(both->law_labels(), (std::vector<std::string>{"newton", "poisson"}));
+  EXPECT_EQ(both->cases(), 4u);
+  spec.laws = {"neuton"};
+  EXPECT_NE(to_string(Sweep::of(kane_problem(Poisson{}), spec).error()).find("neuton"), std::string::npos);
+}
+
 TEST(Sweep, NumbersAreThoseOfTheImpact) {
   SweepSpec spec = spec_of({{"elements.C.restitution", "0.5, 0.7"}});
   spec.outputs = {"energy.work"};

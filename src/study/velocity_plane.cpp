@@ -101,8 +101,8 @@ Result<Eigen::VectorXd> direction_of(const KineticSpace& space, const std::strin
   }
   const Eigen::Index f = space.before.size();
   if (name.size() > 1 && name[0] == 'u') {
-    const auto number = io::parse_number(name.substr(1));
-    if (number.fault == io::NumberFault::none && number.value == std::floor(number.value) &&
+    const auto number = parse_number(name.substr(1));
+    if (number.fault == NumberFault::none && number.value == std::floor(number.value) &&
         number.value >= 1.0 && number.value <= static_cast<double>(f)) {
       coordinate = true;
       return space.point(Eigen::VectorXd::Unit(f, static_cast<Eigen::Index>(number.value) - 1));

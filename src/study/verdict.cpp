@@ -11,9 +11,12 @@
 #include "audit/decision.hpp"
 #include "percuss/account.hpp"
 #include "sets/projection.hpp"
+#include "study/tolerances.hpp"
 
 namespace percuss {
 namespace {
+
+using namespace study_tolerances;
 
 // Every solution that the law can list.
 Law listing_all(Law law) {
@@ -55,20 +58,18 @@ class Search {
       improve(candidate, steps);
       if (!best || candidate.witness.gain > best->gain) best = candidate.witness;
     }
-    return best && best->gain > 1.0 + rounding ? best : std::nullopt;
+    return best && best->gain > 1.0 + no_gain ? best : std::nullopt;
   }
 
   // What the law makes of a velocity, if it gains.
   std::optional<Witness> confirm(const Witness& witness) {
     const auto candidate = evaluate(factor_.matrixU() * witness.velocity);
-    if (!candidate || candidate->witness.gain <= 1.0 + rounding) return std::nullopt;
+    if (!candidate || candidate->witness.gain <= 1.0 + no_gain) return std::nullopt;
     return candidate->witness;
   }
 
   // Whether the law had an answer to the velocity that was asked last.
   bool resolved() const { return resolved_; }
-
-  static constexpr double rounding = 1e-9;  // the referee's own, of an account
 
  private:
   static constexpr int most_improved = 5;
@@ -107,7 +108,7 @@ class Search {
       row += e.size();
     }
     Eigen::VectorXd y = solver_.solve(gamma);
-    if (A_.cols() == 0 || (A_.transpose() * y).minCoeff() >= -1e-12 * y.norm()) return y;
+    if (A_.cols() == 0 || (A_.transpose() * y).minCoeff() >= -admitted * y.norm()) return y;
     return project_on_polyhedron(A_, Eigen::VectorXd::Zero(A_.cols()), y).x;
   }
 
@@ -137,7 +138,7 @@ class Search {
       if (same(outcome->all[i], outcome->solution)) number = i + 1;
     look_at(outcome->solution, number, true);
     // Others only where the reported one does not gain.
-    if (!best || best->witness.gain <= 1.0 + rounding)
+    if (!best || best->witness.gain <= 1.0 + no_gain)
       for (std::size_t i = 0; i < outcome->all.size(); ++i)
         if (i + 1 != number) look_at(outcome->all[i], i + 1, false);
     return best;
@@ -148,7 +149,7 @@ class Search {
   std::optional<Candidate> exactly(const Solution& near, const Eigen::VectorXd& y) {
     if (!std::holds_alternative<Newton>(law_) || near.elements.empty()) return std::nullopt;
     const Account a = account(trial_, near, account_options(trial_, law_));
-    if (!(a.energy_after > (1.0 + rounding) * a.energy_before)) return std::nullopt;
+    if (!(a.energy_after > (1.0 + no_gain) * a.energy_before)) return std::nullopt;
     if (!configuration_) configuration_.emplace(trial_);
     const auto impact = exact_gain_at(*configuration_, trial_.velocity, near.elements);
     if (!impact) return std::nullopt;
@@ -159,15 +160,15 @@ class Search {
   }
 
   void improve(Candidate& best, int steps) {
-    double width = 0.3;
+    double width = first_width;
     for (int i = 0; i < steps; ++i) {
       const Eigen::VectorXd gamma = X_.transpose() * best.y;
       auto candidate = evaluate(admissible(gamma + width * gamma.norm() * random_gamma()));
       if (candidate && candidate->witness.gain > best.witness.gain) {
         best = *std::move(candidate);
-        width = std::min(0.5, 1.5 * width);
+        width = std::min(most_width, wider * width);
       } else {
-        width = std::max(1e-6, 0.93 * width);
+        width = std::max(least_width, narrower * width);
       }
     }
   }
@@ -191,8 +192,8 @@ constexpr int samples = 3000, steps = 300, velocities = 4500;  // of a whole sea
 std::string why_not_claimed(const Impact& impact, const Witness& witness, bool resolved) {
   const double excess = witness.work / (0.5 * witness.velocity.dot(impact.mass * witness.velocity));
   const std::string_view why =
-      excess <= Search::rounding ? "that is less than rounding: the law finds no gain"
-      : resolved ? "at a velocity that no double expresses: rounded to doubles, the law finds no gain"
+      excess <= no_gain ? "that is less than rounding: the law finds no gain"
+      : resolved        ? "at a velocity that no double expresses: rounded to doubles, the law finds no gain"
                  : "at a velocity that the law does not resolve in double precision, and a search found none "
                    "that gains";
   return fmt::format("the numbers of the file, taken exactly, gain (T⁺/T⁻ − 1 = {:.1e}), but {}", excess,

@@ -1,0 +1,173 @@
+// A system written as text in its initial state, and the impact that it may be.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "laws/law_options.hpp"
+#include "percuss/problem.hpp"
+#include "percuss/text.hpp"
+#include "systems/closed_elements.hpp"
+
+namespace percuss {
+namespace {
+
+using Eigen::Index;
+
+bool has_gap(Kind kind) { return kind == Kind::contact || kind == Kind::joint; }
+
+std::string gap_field(Index i) { return fmt::format("elements[{}].gap", i); }
+
+Eigen::VectorXd direction(const Instant& at, Index element) {
+  return at.directions.col(at.set->offsets[static_cast<std::size_t>(element)]);
+}
+
+// What validate says about M, by coordinates.
+void check_mass(const System& system, const Instant& at, Errors& errors) {
+  Impact alone;
+  system.dense_mass(at, alone.mass);
+  alone.velocity.setZero(system.freedom());
+  const auto valid = validate(alone);
+  if (valid) return;
+  constexpr std::string_view entry = "system.mass[";
+  for (const Error& error : valid.error()) {
+    if (error.field.compare(0, entry.size(), entry) != 0) continue;
+    std::size_t row = 0;
+    std::from_chars(error.field.data() + entry.size(), error.field.data() + error.field.size(), row);
+    errors.push_back({"system.kinetic_energy",
+                      fmt::format("gives no good mass matrix in the initial state; {} in the row of {}: {}",
+                                  error.field.substr(7), system.facts().force_names()[row], error.message)});
+    return;
+  }
+}
+
+void check_force(const System& system, const Instant& at, Errors& errors) {
+  for (Index i = 0; i < at.force.size(); ++i) {
+    if (std::isfinite(at.force[i])) continue;
+    errors.push_back(
+        {"system",
+         fmt::format("the force on {} is {} in the initial state, expected a finite number",
+                     system.facts().force_names()[static_cast<std::size_t>(i)], format_number(at.force[i]))});
+    return;
+  }
+}
+
+// Whether a gap of a re-entrant corner may be negative: another one is not.
+bool in_front(const Instant& at, const Eigen::VectorXd& extents, Index behind) {
+  for (Index i = 0; i < at.gap.size(); ++i)
+    if (i != behind && at.set->elements[static_cast<std::size_t>(i)].kind == Kind::contact &&
+        at.gap[i] >= -gap_tolerance(direction(at, i), extents))
+      return true;
+  return false;
+}
+
+void check_directions(const Instant& at, const std::vector<Index>& closed, Errors& errors) {
+  for (const Index i : closed) {
+    const Element& element = at.set->elements[static_cast<std::size_t>(i)];
+    const Index row = at.set->offsets[static_cast<std::size_t>(i)];
+    for (Index k = 0; k < element.size(); ++k) {
+      const auto w = at.directions.col(row + k);
+      const double chi = at.excitation[row + k];
+      if (w.allFinite() && std::isfinite(chi) && !w.isZero(0.0)) continue;
+      const bool pivoting = k == 2;
+      const std::string key = has_gap(element.kind)             ? "gap"
+                              : element.kind != Kind::friction  ? "speed"
+                              : pivoting                        ? "spin"
+                              : element.coefficients.size() > 1 ? fmt::format("slip[{}]", k)
+                                                                : "slip";
+      errors.push_back({fmt::format("elements[{}].{}", i, key),
+                        fmt::format("has a derivative by the coordinates that is {} in the initial state, "
+                                    "expected a direction in which an impulse can act",
+                                    w.isZero(0.0) ? "zero" : "not finite")});
+    }
+  }
+}
+
+void check_length(std::string_view name, Index given, Index expected, Errors& errors) {
+  if (given != expected)
+    errors.push_back(
+        {std::string(name), fmt::format("has {}, expected {}", count_of(given, "number"), expected)});
+}
+
+}  // namespace
+
+std::vector<Index> find_closed(const Instant& at, const Eigen::VectorXd& extents, const Law& law,
+                               Errors& errors) {
+  std::vector<Index> closed;
+  const auto& elements = at.set->elements;
+  const auto n = static_cast<Index>(elements.size());
+  std::vector<bool> takes_part(static_cast<std::size_t>(n), true);
+  for (Index i = 0; i < n; ++i) {
+    const Element& element = elements[static_cast<std::size_t>(i)];
+    if (!has_gap(element.kind)) continue;
+    const double gap = at.gap[i];
+    const double tolerance = gap_tolerance(direction(at, i), extents);
+    takes_part[static_cast<std::size_t>(i)] = std::abs(gap) <= tolerance;
+    if (!std::isfinite(gap))
+      errors.push_back({gap_field(i), fmt::format("is {} in the initial state, expected a finite number",
+                                                  format_number(gap))});
+    else if (gap < -tolerance && element.kind == Kind::contact &&
+             !(is_reentrant(law) && in_front(at, extents, i)))
+      errors.push_back({gap_field(i), fmt::format("is {} in the initial state, expected at least 0: {} is "
+                                                  "penetrated",
+                                                  gap, quote(element.name))});
+    else if (!takes_part[static_cast<std::size_t>(i)] && element.kind == Kind::joint)
+      errors.push_back(
+          {gap_field(i), fmt::format("is {} in the initial state, expected 0: the joint {} does not "
+                                     "hold",
+                                     gap, quote(element.name))});
+  }
+  for (Index i = 0; i < n; ++i) {
+    const Element& element = elements[static_cast<std::size_t>(i)];
+    const Index decides = element.kind == Kind::friction ? element.normal : i;
+    if (takes_part[static_cast<std::size_t>(decides)]) closed.push_back(i);
+  }
+  return closed;
+}
+
+MechanismText::Element text_contact(std::string name, std::string gap, double restitution) {
+  MechanismText::Element made;
+  made.element.name = std::move(name);
+  made.element.kind = Kind::contact;
+  made.element.restitution = restitution;
+  made.gap = std::move(gap);
+  return made;
+}
+
+MechanismText::Element text_friction(std::string name, Eigen::Index normal, std::vector<std::string> slips,
+                                     Eigen::VectorXd coefficients, double restitution) {
+  MechanismText::Element made;
+  made.element.name = std::move(name);
+  made.element.kind = Kind::friction;
+  made.element.normal = normal;
+  made.element.coefficients = std::move(coefficients);
+  made.element.restitution = restitution;
+  made.slips = std::move(slips);
+  return made;
+}
+
+Result<Problem> make_problem(const MechanismText& text, const Eigen::VectorXd& q, const Eigen::VectorXd& u,
+                             Law law) {
+  const auto system = make_system(text);
+  if (!system) return tl::make_unexpected(system.error());
+  Errors errors;
+  check_length("q", q.size(), (*system)->configuration(), errors);
+  check_length("u", u.size(), (*system)->freedom(), errors);
+  if (!errors.empty()) return tl::make_unexpected(errors);
+  const Instant at = (*system)->at(System::Depth::everything, 0.0, q, u);
+  check_mass(**system, at, errors);
+  check_force(**system, at, errors);
+  std::vector<Index> closed = find_closed(at, (*system)->extents_at(q), law, errors);
+  check_directions(at, closed, errors);
+  if (!errors.empty()) return tl::make_unexpected(errors);
+  Problem made = make_problem(impact_at(**system, at, u, closed), std::move(law));
+  made.motion.emplace();
+  made.motion->text = text;
+  made.motion->system = *system;
+  made.motion->q = q;
+  made.motion->u = u;
+  made.motion->closed = std::move(closed);
+  return made;
+}
+
+}  // namespace percuss
