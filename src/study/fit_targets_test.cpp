@@ -158,7 +158,7 @@ TEST(FitTargets, LawsThatGiveNoSuchResultDoNotApply) {
   auto fits = fit_laws({newton, poisson}, data, options);
   ASSERT_TRUE(fits);
   EXPECT_TRUE(fits->front().applies() && fits->back().applies());
-  data.targets = {"elements.ground.compression_impulse"};
+  data.targets = {"compression.impulse[0]"};
   ASSERT_TRUE(find_target(std::vector{newton, poisson}, data.targets[0]))
       << find_target(std::vector{newton, poisson}, data.targets[0]).error().front().message;
   fits = fit_laws({newton, poisson}, data, options);
