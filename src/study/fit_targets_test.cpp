@@ -85,7 +85,7 @@ TEST(FitTargets, WithoutNoiseToManyDigits) {
                                              {rebound, "energy.work"}}) {
     const auto found = fit(sphere(), measure(targets, 0.0, 1));
     ASSERT_TRUE(found) << found.error().front().message;
-    EXPECT_TRUE(found->converged);
+    EXPECT_TRUE(found->converged) << targets[0] << ", " << targets[1] << ": " << found->warnings.front();
     EXPECT_NEAR(named(*found, e).value, 0.8, 1e-6) << targets[0];
     EXPECT_NEAR(named(*found, tangential).value, 0.4, 1e-6) << targets[0];
     EXPECT_NEAR(named(*found, mu).value, 0.3, 1e-6) << targets[0];
