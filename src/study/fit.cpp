@@ -31,7 +31,10 @@ constexpr double settled = 0.01;       // change of the noise, relative, that en
 constexpr double no_gain = 1e-3;       // of the cost, in one descent: noise hides it
 constexpr double as_good = 2.0;        // rise of the cost that noise explains
 constexpr int most_better_points = 8;  // that profiles may find
-constexpr Eigen::Index spare = 3;      // numbers more than parameters: with fewer nothing tells the noise
+// Of the size of a target, which may be a quotient or a difference of larger numbers: rounding, and less than
+// the steps of the search.
+constexpr double no_change = 1e-8;
+constexpr Eigen::Index spare = 3;  // numbers more than parameters: with fewer nothing tells the noise
 
 // The noise of every column at x. Where the data tells its sigma, one factor for all.
 Eigen::VectorXd noise_at(const Objective& objective, const Eigen::VectorXd& x, const Eigen::VectorXd& size) {
@@ -46,7 +49,7 @@ Eigen::VectorXd noise_at(const Objective& objective, const Eigen::VectorXd& x, c
                        n = objective.offsets()[static_cast<std::size_t>(j) + 1] - first;
     const double s =
         common ? robust_deviation(z, paid.sum()) : robust_deviation(z.segment(first, n), paid[j]);
-    noise[j] = std::max(s, no_speed * size[j]);
+    noise[j] = std::max(s, (j < objective.model().data().before.cols() ? no_speed : no_change) * size[j]);
   }
   return noise;
 }
