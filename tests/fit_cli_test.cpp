@@ -1,6 +1,10 @@
 // percuss fit, as a user runs it.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdio>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -12,6 +16,12 @@ namespace {
 const std::string examples = PERCUSS_EXAMPLES;
 const std::string model = examples + "/sphere_fit.yaml";
 const std::string defects = std::string(PERCUSS_TEST_DATA) + "/defects";
+
+std::string text_of(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
 
 nlohmann::json fitted(const std::vector<std::string>& arguments) {
   const Finished done = run_program(arguments);
@@ -43,6 +53,36 @@ TEST(FitCli, TheExamplesGiveBackWhatWasPutIn) {
                         "elements.1-2.restitution=e", "--set", "elements.2-3.restitution=e", "--json"})
                     .at(0),
                 {0.9, 2.0});
+}
+
+// Impulse and −γ_T⁺/γ_T⁻ of [Payr & Glocker 2005] from the velocities of the example.
+TEST(FitCli, OtherResultsThanVelocities) {
+  const TemporaryFolder folder;
+  std::istringstream lines(text_of(examples + "/data/sphere_newton.csv"));
+  std::string table =
+      "u1-,u2-,u3-,impulse.ground,-gamma_after.ground.friction/gamma_before.ground.friction\n";
+  for (std::string line; std::getline(lines, line);) {
+    std::array<double, 6> u{};
+    if (std::sscanf(line.c_str(), "%lf,%lf,%lf,%lf,%lf,%lf", &u[0], &u[1], &u[2], &u[3], &u[4], &u[5]) != 6)
+      continue;
+    table += fmt::format("{},{},{},{},{}\n", u[0], u[1], u[2], u[4] - u[1], -(u[3] - u[5]) / (u[0] - u[2]));
+  }
+  const std::string data = folder.file("plate.csv"), wrong = folder.file("wrong.csv");
+  std::ofstream(data) << table;
+  std::ofstream(wrong) << "u1-,impulse.floor\n1,2\n";
+  const auto fit = fitted({"fit", data, "--model", model, "--json"}).at(0);
+  expect_covers(fit, {0.8, 0.4, 0.3});
+  EXPECT_EQ(fit.at("columns").at(3), "impulse.ground");
+  EXPECT_TRUE(fit.at("noise").at(0).is_null());
+  const Finished words = run_program({"fit", data, "--model", model, "--plot", folder.file("r.svg")});
+  EXPECT_NE(words.out.find("of what was measured"), std::string::npos) << words.out;
+  EXPECT_NE(words.out.find("impulse.ground: 0.0"), std::string::npos) << words.out;
+  EXPECT_NE(text_of(folder.file("r.svg")).find("residual of impulse.ground"), std::string::npos);
+
+  const Finished refused = run_program({"fit", wrong, "--model", model});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find(":1:5: \"impulse.floor\" is no column of measurements"), std::string::npos)
+      << refused.err;
 }
 
 TEST(FitCli, TableAndPicture) {

@@ -32,9 +32,12 @@ Examples:
     --set elements.2-3.restitution=e
 
 DATA has a header and one line per impact: u1-,u2-,... are the velocities
-before, u1+,u2+,... those after; an empty cell was not measured. sigma1,sigma2,
-... weight and numbers of the problem such as elements.C.normal[0] may follow
-(docs/fit.md). Lines that begin with # are comments.
+before, u1+,u2+,... those after; an empty cell was not measured. Instead of u+
+or beside it any result of an impact is a column, by its name or as a formula
+of names: impulse.C, "-gamma_after.C.friction/gamma_before.C.friction".
+sigma1,sigma2,... weight and numbers of the problem such as
+elements.C.normal[0] may follow (docs/fit.md, docs/quantities.md). Lines that
+begin with # are comments.
 PARAMETERS are numbers of the problem: elements.NAME.restitution,
 elements.NAME.friction.coefficient, elements.NAME.stiffness,
 law.compliance_ratio; or names that the formulas of --set use. Unless given,
@@ -106,7 +109,8 @@ int complain(const Errors& errors) {
 
 std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
   auto arguments = std::make_shared<FitArguments>();
-  CLI::App* command = app.add_subcommand("fit", "Find coefficients from measured velocities.");
+  CLI::App* command =
+      app.add_subcommand("fit", "Find coefficients from measured velocities and other results.");
   command->set_help_flag("-h,--help", "print this help and exit");
   command->footer(fit_footer);
   command->add_option("DATA", arguments->data, "measured impacts as CSV; - is standard input")
@@ -166,7 +170,7 @@ int run_fit(const FitArguments& arguments) {
   const auto table = load_text(arguments.data);
   if (!table) return bad_input;
   const std::vector<Problem> laws = under_laws(problem, arguments.laws);
-  const auto data = parse_measurements(table->text, table->name, laws.front());
+  const auto data = parse_measurements(table->text, table->name, laws);
   if (!data) return refuse(data.error());
 
   const auto fits = fit_laws(laws, *data, *options);

@@ -3,18 +3,20 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "percuss/quantities.hpp"
 #include "percuss/study.hpp"
 
 namespace percuss {
 
-// Measured impacts: velocities before and after, one row per impact.
+// Measured impacts: velocities before, velocities or other results after, one row per impact.
 
 struct Measurements {
   Eigen::MatrixXd before;  // u⁻, rows × f
-  Eigen::MatrixXd after;   // u⁺, rows × f; NaN where it was not measured
+  Eigen::MatrixXd after;   // u⁺, rows × f; NaN where it was not measured; empty: only targets were
   Eigen::MatrixXd sigma;  // standard deviations of u⁺ up to a common factor, rows × f; empty: not known, one
                           // per coordinate is estimated
   Eigen::VectorXd weight;  // of the rows; empty: 1
@@ -23,17 +25,30 @@ struct Measurements {
   std::vector<std::string> columns;
   Eigen::MatrixXd values;  // rows × columns
 
-  Eigen::Index rows() const { return after.rows(); }
+  // Other results that were measured, by name or as formulas of names (quantities.hpp): impulse.C,
+  // -gamma_after.C.friction/gamma_before.C.friction, energy.work.
+  std::vector<std::string> targets;
+  Eigen::MatrixXd measured;      // rows × targets; NaN where it was not
+  Eigen::MatrixXd target_sigma;  // as sigma; both, or none, where both kinds were measured
+
+  Eigen::Index rows() const { return after.size() > 0 ? after.rows() : measured.rows(); }
 };
+
+// The number that a target is, under at least one of the laws. Words, several numbers, results of a motion
+// and what is known before the impact are errors.
+[[nodiscard]] Result<Quantity> find_target(std::span<const Problem> laws, const std::string& name);
 
 // CSV with a header; the columns are described in docs/fit.md. `of` is the problem that the columns speak of.
 // All mistakes are returned, with line and column.
 [[nodiscard]] tl::expected<Measurements, std::vector<Diagnostic>> parse_measurements(const std::string& text,
                                                                                      const std::string& name,
                                                                                      const Problem& of);
+// The same for a problem under several laws, of which one has to give every target.
+[[nodiscard]] tl::expected<Measurements, std::vector<Diagnostic>> parse_measurements(
+    const std::string& text, const std::string& name, std::span<const Problem> laws);
 
-// Coefficients from measurements: which restitution, friction, stiffness makes a law give the velocities that
-// were measured after impacts, how well they are known, and which law does it best.
+// Coefficients from measurements: which restitution, friction, stiffness makes a law give what was measured
+// after impacts, how well they are known, and which law does it best.
 
 // How the misfit counts residuals that are large beside the noise; outliers pull less and less.
 enum class Loss {
@@ -78,11 +93,12 @@ struct Fit {
   std::vector<FittedParameter> parameters;
   std::vector<std::string> warnings;  // what looks wrong, and what the data cannot tell, in words
 
-  double misfit = 0.0;  // robust size of the residuals, relative to the speeds measured
+  double misfit = 0.0;  // robust size of the residuals, relative to what was measured
   double criterion =
-      0.0;                // corrected Akaike's, from the robust loss; of laws fitted together, above the best
-  Eigen::VectorXd noise;  // standard deviation of every coordinate's residuals, robust; NaN: not measured
-  Eigen::MatrixXd residual;     // measured minus predicted u⁺, one row per impact; NaN where not measured
+      0.0;  // corrected Akaike's, from the robust loss; of laws fitted together, above the best
+  std::vector<std::string> columns;  // of noise, residual and weight: u1+, u2+, ..., then the targets
+  Eigen::VectorXd noise;        // standard deviation of every column's residuals, robust; NaN: not measured
+  Eigen::MatrixXd residual;     // measured minus predicted, one row per impact; NaN where not measured
   Eigen::MatrixXd weight;       // 0 to 1: how much of a residual counted
   Eigen::MatrixXd correlation;  // of the parameters; NaN where there is none
   std::vector<std::vector<Mode>> modes;  // of every impact, what the elements did

@@ -1,4 +1,4 @@
-"""Coefficients from measured velocities."""
+"""Coefficients from measured velocities and other results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ._laws import AnyLaw, as_law
 from ._numbers import number, numbers
 from ._problem import AnyImpact, as_problem
 
-Data = Union[str, "os.PathLike[str]", Mapping[str, ArrayLike]]
+Data = Union[str, "os.PathLike[str]", Mapping[str, Union[ArrayLike, Mapping[str, ArrayLike]]]]
 ALL_LAWS = ("newton", "poisson", "moreau", "energetic", "walton", "stronge")
 
 
@@ -42,9 +42,10 @@ class FittedParameter:
 class Fit:
     """What fit() found. `fit["elements.C.restitution"]` is a FittedParameter.
 
-    `residual` is measured minus predicted u⁺, `weight` how much of it counted (0 to 1), one row per impact; `noise` is the
-    standard deviation of every coordinate, NaN where it was not measured. `warnings` say what looks wrong with the data
-    and what it cannot tell. `misfit` is their robust size relative to the speeds measured, `criterion`
+    `residual` is measured minus predicted, `weight` how much of it counted (0 to 1), one row per impact; `columns` names
+    their columns: u1+, u2+, ..., then the targets. `noise` is the standard deviation of every column, NaN where it was not
+    measured. `warnings` say what looks wrong with the data
+    and what it cannot tell. `misfit` is their robust size relative to what was measured, `criterion`
     Akaike's, above the best of the laws that were fitted together. Where a law does not apply, `reason` says why.
     """
 
@@ -55,6 +56,7 @@ class Fit:
         self.warnings: "list[str]" = found["warnings"]
         self.misfit: float = found["misfit"]
         self.criterion: float = found["criterion"]
+        self.columns: "list[str]" = found["columns"]
         self.noise: NDArray[np.float64] = found["noise"]
         self.residual: NDArray[np.float64] = found["residual"]
         self.weight: NDArray[np.float64] = found["weight"]
@@ -97,7 +99,9 @@ def _found(impact: AnyImpact, data: Data, laws: Sequence[Optional[AnyLaw]], para
     if isinstance(data, (str, os.PathLike)):
         table = os.fspath(data)
     else:
-        table = {name: np.atleast_1d(numbers(column, name)) for name, column in data.items()}
+        table = {name: ({inner: np.atleast_1d(numbers(values, f"{name}[{inner!r}]")) for inner, values in column.items()}
+                        if isinstance(column, Mapping) else np.atleast_1d(numbers(column, name)))
+                 for name, column in data.items()}
     limits = [(name, number(low, f"ranges[{name!r}]"), number(high, f"ranges[{name!r}]")) for name, (low, high) in (ranges or {}).items()]
     found = _core._fit(problem.impact, chosen, table, list(parameters), list((set or {}).items()), limits, loss, starts,
                        seed, threads)
@@ -107,11 +111,12 @@ def _found(impact: AnyImpact, data: Data, laws: Sequence[Optional[AnyLaw]], para
 def fit(impact: AnyImpact, data: Data, law: Optional[AnyLaw] = None, *, parameters: Sequence[str] = (),
         set: Optional[Mapping[str, str]] = None, ranges: Optional[Mapping[str, Tuple[float, float]]] = None,
         loss: str = "huber", starts: int = 64, seed: int = 1, threads: int = 0, **options: Any) -> Fit:
-    """The coefficients with which a law gives the velocities that were measured, as `percuss fit` finds them.
+    """The coefficients with which a law gives what was measured, as `percuss fit` finds them.
 
     `data` is a file of the format of docs/fit.md, or arrays by name: `after` (n × f, NaN where not measured), `before`
     (that of the impact unless given), `sigma`, `weight`, and numbers of the problem that change from impact to impact,
-    such as `elements.C.normal[0]`. `parameters` are numbers of the problem, or names that the formulas of `set` use; unless
+    such as `elements.C.normal[0]`. Other results that were measured are in `targets`, a dictionary of columns by name or
+    formula, `{"impulse.C": [...]}`, with or without `after`; their deviations, if known, in `target_sigma`. `parameters` are numbers of the problem, or names that the formulas of `set` use; unless
     given, every restitution and friction coefficient that the law uses. `ranges` are (low, high) by their names.
 
     >>> fit = percuss.fit("examples/sphere_fit.yaml", "examples/data/sphere_newton.csv")

@@ -1,4 +1,4 @@
-// Coefficients from measured velocities.
+// Coefficients from measured velocities and other results.
 #include "percuss/fit.hpp"
 
 #include <fmt/format.h>
@@ -12,10 +12,10 @@
 namespace percuss::python {
 namespace {
 
-Measurements read_table(const std::string& path, const Problem& of) {
+Measurements read_table(const std::string& path, std::span<const Problem> laws) {
   const auto text = io::read_text_file(path);
   if (!text) raise(std::vector<Diagnostic>{{path, 1, 1, text.error()}});
-  auto data = parse_measurements(*text, path, of);
+  auto data = parse_measurements(*text, path, laws);
   if (!data) raise(data.error());
   return *std::move(data);
 }
@@ -36,16 +36,43 @@ Eigen::VectorXd column_of(const std::string& name, const Doubles& array, Eigen::
 }
 
 Measurements take_arrays(const py::dict& arrays, const Problem& of) {
-  if (!arrays.contains("after"))
-    raise_message("ProblemError", "after is missing, expected the velocities after the impacts");
   Measurements data;
-  data.after = matrix_of("after", py::cast<Doubles>(arrays["after"]));
-  const Eigen::Index n = data.after.rows();
+  const bool velocities = arrays.contains("after"), targets = arrays.contains("targets");
+  if (!velocities && !targets)
+    raise_message("ProblemError",
+                  "after is missing, expected the velocities after the impacts, or other results as targets");
+  Eigen::Index n = 0;
+  if (velocities) {
+    data.after = matrix_of("after", py::cast<Doubles>(arrays["after"]));
+    n = data.after.rows();
+  }
+  if (targets) {
+    for (const auto& [key, value] : py::cast<py::dict>(arrays["targets"])) {
+      const auto name = py::cast<std::string>(key);
+      const auto array = py::cast<Doubles>(value);
+      if (!velocities && data.targets.empty()) n = array.size();
+      data.targets.push_back(name);
+      data.measured.conservativeResize(n, data.measured.cols() + 1);
+      data.measured.rightCols(1) = column_of(name, array, n);
+    }
+  }
+  if (targets && arrays.contains("target_sigma")) {
+    const auto given = py::cast<py::dict>(arrays["target_sigma"]);
+    data.target_sigma.resize(n, data.measured.cols());
+    for (std::size_t k = 0; k < data.targets.size(); ++k) {
+      const std::string& name = data.targets[k];
+      if (!given.contains(name))
+        raise_message("ProblemError",
+                      fmt::format("target_sigma lacks {}, expected it for every target", name));
+      data.target_sigma.col(static_cast<Eigen::Index>(k)) =
+          column_of(name, py::cast<Doubles>(given[py::str(name)]), n);
+    }
+  }
   data.before = of.impact.velocity.transpose().replicate(n, 1);
   for (const auto& [key, value] : arrays) {
     const auto name = py::cast<std::string>(key);
+    if (name == "after" || name == "targets" || name == "target_sigma") continue;
     const auto array = py::cast<Doubles>(value);
-    if (name == "after") continue;
     if (name == "before" || name == "sigma") {
       (name == "before" ? data.before : data.sigma) = matrix_of(name, array);
     } else if (name == "weight") {
@@ -75,7 +102,7 @@ py::dict to_dict(const Fit& fit) {
   }
   return py::dict("law"_a = fit.law, "reason"_a = fit.reason, "parameters"_a = parameters,
                   "warnings"_a = fit.warnings, "misfit"_a = fit.misfit, "criterion"_a = fit.criterion,
-                  "noise"_a = copy(fit.noise), "residual"_a = copy(fit.residual),
+                  "columns"_a = fit.columns, "noise"_a = copy(fit.noise), "residual"_a = copy(fit.residual),
                   "weight"_a = copy(fit.weight), "correlation"_a = copy(fit.correlation), "modes"_a = modes,
                   "unanswered"_a = fit.unanswered, "evaluations"_a = fit.evaluations,
                   "converged"_a = fit.converged);
@@ -101,7 +128,7 @@ py::list fit_given(const GivenPtr& given, const py::list& laws, const py::object
   options.seed = seed;
   options.threads = threads;
   const Measurements data = py::isinstance<py::str>(table)
-                                ? read_table(py::cast<std::string>(table), problems.front())
+                                ? read_table(py::cast<std::string>(table), problems)
                                 : take_arrays(py::cast<py::dict>(table), problems.front());
   const auto fits = [&] {
     py::gil_scoped_release release;

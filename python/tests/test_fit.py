@@ -72,6 +72,27 @@ def test_formulas_and_ranges():
     assert fit["e"].low <= 0.9 <= fit["e"].high and fit["e"].range == (0.5, 1.0)
 
 
+def test_other_results_as_targets(tmp_path):
+    rebound = "-gamma_after.ground.friction/gamma_before.ground.friction"
+    data = measured((0.2, 4.0), n=60)
+    u, v = data["before"], data["after"]
+    targets = {"impulse.ground": v[:, 1] - u[:, 1], rebound: -(v[:, 0] - v[:, 2]) / (u[:, 0] - u[:, 2])}
+    fit = percuss.fit(SPHERE, {"before": u, "targets": targets})
+    assert fit.columns == ["u1+", "u2+", "u3+", "impulse.ground", rebound] and fit.residual.shape == (60, 5)
+    for name, truth in [(E, 0.8), (TANGENTIAL, 0.4), (MU, 0.3)]:
+        assert fit[name].low <= truth <= fit[name].high and fit[name].determined
+    table = tmp_path / "measured.csv"
+    columns = np.column_stack([u, *targets.values()])
+    np.savetxt(table, columns, delimiter=",", fmt="%.17g", comments="", header=f"u1-,u2-,u3-,impulse.ground,{rebound}")
+    assert percuss.fit(SPHERE, str(table))[MU].value == fit[MU].value
+    with pytest.raises(percuss.ProblemError, match="impulse.floor"):
+        percuss.fit(SPHERE, {"before": u, "targets": {"impulse.floor": v[:, 1]}})
+    with pytest.raises(percuss.ProblemError, match="one per impact"):
+        percuss.fit(SPHERE, {"before": u, "after": v, "targets": {"impulse.ground": v[:3, 1]}})
+    with pytest.raises(percuss.ProblemError, match="target_sigma lacks"):
+        percuss.fit(SPHERE, {"before": u, "targets": targets, "target_sigma": {rebound: np.ones(60)}})
+
+
 def test_mistakes(tmp_path):
     bad = tmp_path / "bad.csv"
     bad.write_text("u1-,u1+\n1,nan\n")

@@ -5,10 +5,14 @@
 
 #include "figures/font.hpp"
 #include "figures/outline.hpp"
+#include "figures/thin.hpp"
 #include "percuss/canvas.hpp"
 
 namespace percuss::draw {
 namespace {
+
+// Of curves of many points, in pixels: not seen.
+constexpr double curve_error = 0.05;
 
 class Coverage {
  public:
@@ -159,7 +163,8 @@ class Painter {
   void stroke(const std::vector<Point>& points, const Stroke& s) {
     std::vector<double> dashes = s.dashes;
     for (double& d : dashes) d *= scale_;
-    for (const auto& piece : stroke_outline(scaled(points), s.width * scale_, dashes, s.dashes.empty()))
+    const std::vector<Point> line = thinned(scaled(points), curve_error);
+    for (const auto& piece : stroke_outline(line, s.width * scale_, dashes, s.dashes.empty()))
       coverage_.add(piece);
     coverage_.paint(s.colour, false, raster_);
   }

@@ -38,8 +38,9 @@ constexpr std::array text_joint_keys{"name"sv, "kind"sv, "gap"sv, "restitution"s
 constexpr std::array text_speed_keys{"name"sv, "kind"sv, "speed"sv, "restitution"sv};
 constexpr std::array text_friction_keys{"name"sv,        "kind"sv,        "normal"sv, "slip"sv,
                                         "coefficient"sv, "restitution"sv, "spin"sv,   "polygon"sv};
-constexpr std::array matrix_keys{"normal"sv, "direction"sv, "tangent"sv, "excitation"sv};
-constexpr std::array friction_matrix_keys{"tangent"sv, "excitation"sv};
+constexpr std::array matrix_keys{"normal"sv,     "direction"sv, "tangent"sv,
+                                 "excitation"sv, "preload"sv,   "cone"sv};
+constexpr std::array friction_matrix_keys{"tangent"sv, "excitation"sv, "preload"sv};
 
 constexpr std::size_t most_numbers = std::size_t{1} << 24;  // in the directions of all elements
 
@@ -216,7 +217,7 @@ class ElementsReader {
     const Names keys = matrix_keys_of(kind);
     refuse_matrix_keys(fields, keys, formula_meant(kind), log_);
     const bool refused = std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
-      return key != "excitation" && fields.find(key);
+      return key != "excitation" && !beyond_formulas(key) && fields.find(key);
     });
     if (refused && !fields.find(formula_key(kind))) log_.mark_failed(fields.path(formula_key(kind)));
   }

@@ -32,6 +32,7 @@ Json fit_json(const Fit& fit) {
   json["warnings"] = fit.warnings;
   json["misfit"] = fit.misfit;
   json["criterion"] = fit.criterion;
+  json["columns"] = fit.columns;
   json["noise"] = std::vector<double>(fit.noise.begin(), fit.noise.end());
   json["measured"] = fit.measured;
   json["unanswered"] = fit.unanswered;

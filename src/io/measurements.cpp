@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -28,11 +29,11 @@ struct Line {
   std::size_t offset = 0;
 };
 
-enum class Role { before, after, sigma, weight, value, note };
+enum class Role { before, after, sigma, weight, value, target, target_sigma, note };
 
 struct Column {
   Role role = Role::note;
-  Eigen::Index index = 0;  // coordinate, or number of the value
+  Eigen::Index index = 0;  // coordinate, or number of the value or target
 };
 
 std::string_view trimmed(std::string_view text) {
@@ -54,8 +55,13 @@ std::string_view fault_of(NumberFault fault) {
 
 class TableReader {
  public:
-  TableReader(const std::string& text, std::string name, const Problem& of)
-      : text_(text), places_(text), name_(std::move(name)), of_(of), f_(of.impact.freedom()) {}
+  TableReader(const std::string& text, std::string name, std::span<const Problem> laws)
+      : text_(text),
+        places_(text),
+        name_(std::move(name)),
+        laws_(laws),
+        of_(laws.front()),
+        f_(of_.impact.freedom()) {}
 
   tl::expected<Measurements, std::vector<Diagnostic>> read() {
     if (const auto fault = io::find_text_fault(text_)) {
@@ -160,6 +166,55 @@ class TableReader {
     return std::nullopt;
   }
 
+  // A number of the problem, or a result that was measured.
+  std::optional<Column> by_name(const Cell& cell) {
+    if (find_parameter(of_, cell.text)) {
+      data_.columns.push_back(cell.text);
+      return Column{Role::value, static_cast<Eigen::Index>(data_.columns.size()) - 1};
+    }
+    if (cell.text.find(';') != std::string::npos) {
+      say(cell.offset,
+          fmt::format("{} holds semicolons, expected columns separated by commas", quote(cell.text)));
+      return std::nullopt;
+    }
+    const bool sigma = cell.text.starts_with("sigma(") && cell.text.ends_with(')');
+    const std::string name = sigma ? cell.text.substr(6, cell.text.size() - 7) : cell.text;
+    if (const auto target = find_target(laws_, name); !target) {
+      // Without a dot or an operation nobody meant a result.
+      const bool meant = sigma || name.find_first_of(".[(/*+-") != std::string::npos;
+      say(cell.offset,
+          fmt::format(
+              "{} is no column of measurements, expected u1- to u{}- before, u1+ to u{}+ after, sigma1 "
+              "to sigma{}, weight, note, a number of the problem such as elements.NAME.normal[0] or a "
+              "result such as impulse.NAME{}",
+              quote(cell.text), f_, f_, f_, meant ? "; as a result " + why(target.error()) : ""));
+      return std::nullopt;
+    }
+    std::vector<std::string>& names = sigma ? sigmas_ : data_.targets;
+    const auto known = std::find(names.begin(), names.end(), name);
+    if (known == names.end()) names.push_back(name);
+    // Which target a sigma belongs to is known after the last column.
+    return Column{sigma ? Role::target_sigma : Role::target,
+                  known != names.end() ? known - names.begin() : static_cast<Eigen::Index>(names.size()) - 1};
+  }
+
+  static std::string why(const Errors& errors) {
+    const Error& first = errors.front();
+    return first.field.empty() ? first.message : first.field + " " + first.message;
+  }
+
+  void match_sigmas() {
+    for (std::size_t k = 0; k < columns_.size(); ++k) {
+      if (columns_[k].role != Role::target_sigma) continue;
+      const std::string& name = sigmas_[static_cast<std::size_t>(columns_[k].index)];
+      const auto target = std::find(data_.targets.begin(), data_.targets.end(), name);
+      if (target == data_.targets.end())
+        say(lines_.front().cells[k].offset, fmt::format("{} belongs to no column, expected one named {}",
+                                                        quote(lines_.front().cells[k].text), quote(name)));
+      columns_[k].index = target - data_.targets.begin();
+    }
+  }
+
   void read_header() {
     std::set<std::pair<Role, Eigen::Index>> seen;
     bool after = false;
@@ -174,29 +229,20 @@ class TableReader {
       } else if (cell.text == "weight") {
         column.role = Role::weight;
       } else if (cell.text != "note") {
-        const auto parameter = find_parameter(of_, cell.text);
-        if (!parameter) {
-          const bool semicolons = cell.text.find(';') != std::string::npos;
-          say(cell.offset,
-              semicolons
-                  ? fmt::format("{} holds semicolons, expected columns separated by commas", quote(cell.text))
-                  : fmt::format("{} is no column of measurements, expected u1- to u{}- before, u1+ to u{}+ "
-                                "after, sigma1 to sigma{}, weight, note or a number of the problem such as "
-                                "elements.NAME.normal[0]",
-                                quote(cell.text), f_, f_, f_));
-          continue;
-        }
-        column = {Role::value, static_cast<Eigen::Index>(data_.columns.size())};
-        data_.columns.push_back(cell.text);
+        const auto named = by_name(cell);
+        if (!named) continue;
+        column = *named;
       }
-      after = after || column.role == Role::after;
+      after = after || column.role == Role::after || column.role == Role::target;
       if (column.role != Role::note && column.role != Role::value &&
           !seen.emplace(column.role, column.index).second)
         say(cell.offset, fmt::format("{} is there twice", quote(cell.text)));
       columns_.push_back(column);
     }
+    if (mistakes_.empty()) match_sigmas();
     if (mistakes_.empty() && !after)
-      say(lines_.front().offset, "has no velocity after the impacts, expected columns such as u1+");
+      say(lines_.front().offset,
+          "has no velocity after the impacts, expected columns such as u1+, or results such as impulse.NAME");
     if (mistakes_.empty() && lines_.size() == 1)
       say(text_.size(), "has no impacts, expected one line for each below the header");
   }
@@ -216,8 +262,9 @@ class TableReader {
   void read_cell(const Cell& cell, const Column& column, Eigen::Index row) {
     if (column.role == Role::note) return;
     if (cell.text.empty()) {
-      if (column.role != Role::after)
-        say(cell.offset, "is empty, expected a number; only a velocity after an impact may be missing");
+      if (column.role != Role::after && column.role != Role::target)
+        say(cell.offset,
+            "is empty, expected a number; only what was measured after an impact may be missing");
       return;
     }
     const auto value = number(cell);
@@ -226,10 +273,12 @@ class TableReader {
       case Role::before: data_.before(row, column.index) = *value; break;
       case Role::after: data_.after(row, column.index) = *value; break;
       case Role::value: data_.values(row, column.index) = *value; break;
+      case Role::target: data_.measured(row, column.index) = *value; break;
       case Role::sigma:
+      case Role::target_sigma:
         if (!(*value > 0.0))
           say(cell.offset, fmt::format("sigma is {}, expected a positive number", cell.text));
-        data_.sigma(row, column.index) = *value;
+        (column.role == Role::sigma ? data_.sigma : data_.target_sigma)(row, column.index) = *value;
         break;
       case Role::weight:
         if (!(*value >= 0.0))
@@ -245,18 +294,25 @@ class TableReader {
     data_.before = of_.impact.velocity.transpose().replicate(n, 1);
     data_.after = Eigen::MatrixXd::Constant(n, f_, nan);
     data_.values = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(data_.columns.size()));
+    const auto targets = static_cast<Eigen::Index>(data_.targets.size());
+    data_.measured = Eigen::MatrixXd::Constant(n, targets, nan);
     std::set<Eigen::Index> sigmas, afters;
     for (const Column& c : columns_) {
       if (c.role == Role::sigma) sigmas.insert(c.index);
       if (c.role == Role::after) afters.insert(c.index);
       if (c.role == Role::weight) data_.weight = Eigen::VectorXd::Ones(n);
     }
-    if (!sigmas.empty()) {
+    if (!sigmas.empty() || !sigmas_.empty()) {
       data_.sigma = Eigen::MatrixXd::Ones(n, f_);
+      if (targets > 0) data_.target_sigma = Eigen::MatrixXd::Ones(n, targets);
+      for (const std::string& target : data_.targets)
+        if (std::find(sigmas_.begin(), sigmas_.end(), target) == sigmas_.end())
+          say(lines_.front().offset,
+              fmt::format("has sigma for some columns, but not for {0}, expected sigma({0}) too", target));
       for (const Eigen::Index k : afters)
         if (sigmas.count(k) == 0)
           say(lines_.front().offset,
-              fmt::format("has sigma for some velocities, but not for u{0}+, expected sigma{0} too", k + 1));
+              fmt::format("has sigma for some columns, but not for u{0}+, expected sigma{0} too", k + 1));
     }
     for (Eigen::Index row = 0; row < n; ++row) {
       const Line& line = lines_[static_cast<std::size_t>(row) + 1];
@@ -273,8 +329,10 @@ class TableReader {
   const std::string& text_;
   io::Places places_;
   std::string name_;
+  std::span<const Problem> laws_;
   const Problem& of_;
   Eigen::Index f_;
+  std::vector<std::string> sigmas_;  // the targets whose sigma is given
   std::vector<Line> lines_;
   std::vector<Column> columns_;
   Measurements data_;
@@ -286,7 +344,13 @@ class TableReader {
 tl::expected<Measurements, std::vector<Diagnostic>> parse_measurements(const std::string& text,
                                                                        const std::string& name,
                                                                        const Problem& of) {
-  return TableReader(text, name, of).read();
+  return TableReader(text, name, std::span(&of, 1)).read();
+}
+
+tl::expected<Measurements, std::vector<Diagnostic>> parse_measurements(const std::string& text,
+                                                                       const std::string& name,
+                                                                       std::span<const Problem> laws) {
+  return TableReader(text, name, laws).read();
 }
 
 }  // namespace percuss

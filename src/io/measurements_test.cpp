@@ -41,6 +41,30 @@ TEST(MeasurementsFile, VelocitiesBeforeAreThoseOfTheModelUnlessGiven) {
   EXPECT_EQ(data->before(0, 1), -0.2);
 }
 
+TEST(MeasurementsFile, ResultsThatWereMeasured) {
+  const auto data = read(
+      "u1-,u2-,impulse.C,\"-gamma_after.C.friction/gamma_before.C\",sigma(impulse.C),"
+      "sigma(-gamma_after.C.friction/gamma_before.C)\n"
+      "-0.1,-0.2,0.5,,0.1,0.2\n-0.3,-0.2,0.25,0.75,0.1,0.2\n");
+  ASSERT_TRUE(data) << data.error().front().to_string();
+  EXPECT_EQ(data->targets, (std::vector<std::string>{"impulse.C", "-gamma_after.C.friction/gamma_before.C"}));
+  EXPECT_EQ(data->rows(), 2);
+  EXPECT_TRUE(std::isnan(data->measured(0, 1)) && data->after.array().isNaN().all());
+  EXPECT_EQ(data->measured(1, 1), 0.75);
+  EXPECT_EQ(data->target_sigma(1, 1), 0.2);
+
+  EXPECT_NE(mistake("u1-,impulse.D\n1,2\n").find("data.csv:1:5: \"impulse.D\" is no column"),
+            std::string::npos);
+  EXPECT_NE(mistake("impulse.C,impulse.C\n1,2\n").find("data.csv:1:11: \"impulse.C\" is there twice"),
+            std::string::npos);
+  EXPECT_NE(
+      mistake("impulse.C,sigma(xi.C)\n1,2\n").find("data.csv:1:11: \"sigma(xi.C)\" belongs to no column"),
+      std::string::npos);
+  EXPECT_NE(mistake("u1+,impulse.C,sigma1\n1,2,1\n").find("expected sigma(impulse.C) too"),
+            std::string::npos);
+  EXPECT_NE(mistake("mode.C\n1\n").find("is a word"), std::string::npos) << mistake("mode.C\n1\n");
+}
+
 TEST(MeasurementsFile, MistakesHaveTheirPlaces) {
   EXPECT_NE(mistake("").find("data.csv:1:1: has no header"), std::string::npos);
   EXPECT_NE(mistake("u1-,u1+\n").find("has no impacts"), std::string::npos);

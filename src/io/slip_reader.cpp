@@ -14,7 +14,7 @@ using namespace std::string_view_literals;
 using Eigen::Index;
 
 constexpr std::array nested_keys{"slip"sv, "coefficient"sv, "restitution"sv, "spin"sv, "polygon"sv};
-constexpr std::array nested_matrix_keys{"tangent"sv, "excitation"sv};
+constexpr std::array nested_matrix_keys{"tangent"sv, "excitation"sv, "preload"sv};
 constexpr std::array spin_keys{"slip"sv, "radius"sv, "contensou"sv};
 constexpr std::array spin_matrix_keys{"direction"sv, "coefficient"sv};
 constexpr std::string_view slip_instead =
@@ -95,13 +95,17 @@ void read_spin(View node, const std::string& path, const Formulas& formulas, Ele
 
 }  // namespace
 
+bool beyond_formulas(std::string_view key) { return key == "preload" || key == "cone"; }
+
 void refuse_matrix_keys(const Fields& fields, Names keys, std::string_view instead, Log& log) {
   for (const std::string_view key : keys)
     if (const auto value = fields.find(key))
       log.error(
           value->offset(), fields.path(key),
           "belongs to a system that is given by matrices, but this system is written as text, expected {}",
-          key == "excitation" ? "t in the formulas: it follows from them" : instead);
+          key == "excitation"    ? "t in the formulas: it follows from them"
+          : beyond_formulas(key) ? "mass, velocity and directions as numbers where it is needed"
+                                 : instead);
 }
 
 void read_slip(const Fields& fields, const Formulas& formulas, Element& element, ElementFormulas& read,

@@ -19,6 +19,9 @@ void read_slip(const Fields& fields, const Formulas& formulas, Element& element,
 void read_nested_slip(View node, const std::string& path, const Formulas& formulas, Element& element,
                       ElementFormulas& read, Log& log);
 
+// What a system written as text has no form for: preloads, circular cones.
+bool beyond_formulas(std::string_view key);
+
 // Fields that belong to systems given by matrices are mistakes; `instead` says what to write.
 void refuse_matrix_keys(const Fields& fields, Names keys, std::string_view instead, Log& log);
 

@@ -14,14 +14,16 @@ using Eigen::Index;
 
 constexpr std::array keys{"coordinates"sv,      "parameters"sv, "kinetic_energy"sv,
                           "potential_energy"sv, "forces"sv,     "state"sv};
-constexpr std::array matrix_keys{"mass"sv, "velocity"sv, "generate"sv};
+constexpr std::array matrix_keys{"mass"sv, "velocity"sv, "generate"sv, "impulse"sv};
 
 void refuse_matrices(const Fields& fields, Log& log) {
   for (const std::string_view key : matrix_keys)
     if (const auto value = fields.find(key))
       log.error(value->offset(), fields.path(key),
                 "is given beside a system that is written as text, expected {}",
-                key == "velocity" ? "the rates in state, such as x': 1" : "kinetic_energy alone");
+                key == "velocity"  ? "the rates in state, such as x': 1"
+                : key == "impulse" ? "mass, velocity and directions as numbers where it is needed"
+                                   : "kinetic_energy alone");
 }
 
 void read_coordinates(const Fields& fields, MechanismText& text, Log& log) {

@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "percuss/text.hpp"
+
 namespace percuss::report {
 namespace {
 
@@ -37,7 +39,9 @@ draw::Figure fit_figure(const Fit& fit, const std::string& title) {
     draw::Panel& panel = figure.panels.emplace_back();
     panel.x = {.label = "impact", .low = 0.0, .high = n + 1.0};
     panel.legend = draw::Legend::below;
-    panel.y.label = fmt::format("residual of $u_{}^+$", j + 1);
+    const std::string& name = fit.columns[static_cast<std::size_t>(j)];
+    panel.y.label = name == fmt::format("u{}+", j + 1) ? fmt::format("residual of $u_{}^+$", j + 1)
+                                                       : "residual of " + shorten(printable(name), 40);
     const double s = band * fit.noise[j];
     panel.regions = {
         {.x = {0.0, n + 1.0, n + 1.0, 0.0}, .y = {-s, -s, s, s}, .colour = draw::grey, .strength = 0.2}};

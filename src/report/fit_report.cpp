@@ -56,13 +56,12 @@ std::string fit_report(const std::vector<Fit>& fits, const std::string& title, c
   if (best.applies()) {
     page.heading(fmt::format("Law {}{}", best.law, fits.size() > 1 ? ", the best of those below" : ""));
     add_parameters(page, best);
-    page.table({"misfit", "noise of u⁺", "impacts"},
+    page.table({"misfit", "noise", "impacts"},
                {{{percentage(best.misfit, 1.0)}, {noise_words(best)}, {impact_words(best)}}});
     page.heading("Residuals");
-    page.figure(
-        fit_figure(best, ""),
-        "Measured minus predicted velocity after every impact, by what the friction did. The grey band "
-        "holds 95 % of normal noise of the size that was found.");
+    page.figure(fit_figure(best, ""),
+                "Measured minus predicted for every impact, by what the friction did. The grey band "
+                "holds 95 % of normal noise of the size that was found.");
   }
   if (fits.size() > 1) add_ranking(page, fits);
   add_origin(page, origin);

@@ -34,11 +34,27 @@ void parameters(Page& page, const Fit& fit) {
   for (std::size_t k = 0; k < lines.size(); ++k) page.line(lines[k], k == 0 ? dim : "");
 }
 
+// Other results than u⁺ were measured.
+bool has_targets(const Fit& fit) {
+  return !fit.columns.empty() && fit.columns.back() != fmt::format("u{}+", fit.columns.size());
+}
+
 void quality(Page& page, const Fit& fit) {
-  page.item("misfit", fmt::format("{} of the speeds measured", percentage(fit.misfit, 1.0)));
-  const char* gaps = fit.noise.array().isNaN().all() ? "; –: too few impacts tell it)" : "; –: not measured)";
-  page.item("noise",
-            noise_words(fit) + " (standard deviation of u⁺, robust" + (fit.noise.allFinite() ? ")" : gaps));
+  page.item("misfit", fmt::format("{} of {}", percentage(fit.misfit, 1.0),
+                                  has_targets(fit) ? "what was measured" : "the speeds measured"));
+  if (has_targets(fit)) {
+    page.item("noise", "standard deviation, robust, of");
+    for (Eigen::Index j = 0; j < fit.noise.size(); ++j)
+      if (std::isfinite(fit.noise[j]))
+        page.line(fmt::format("    {}: {:.3g}",
+                              shorten(printable(fit.columns[static_cast<std::size_t>(j)]), 60),
+                              fit.noise[j]));
+  } else {
+    const char* gaps =
+        fit.noise.array().isNaN().all() ? "; –: too few impacts tell it)" : "; –: not measured)";
+    page.item("noise",
+              noise_words(fit) + " (standard deviation of u⁺, robust" + (fit.noise.allFinite() ? ")" : gaps));
+  }
   page.item("impacts", impact_words(fit));
   if (!fit.converged)
     page.item("NOT CONVERGED", "do not rely on these numbers; why, and what to try, is said first below",
@@ -71,6 +87,13 @@ ParameterWords words_of(const FittedParameter& p) {
 
 std::string noise_words(const Fit& fit) {
   std::string words;
+  if (has_targets(fit)) {
+    for (Eigen::Index k = 0; k < fit.noise.size(); ++k)
+      if (std::isfinite(fit.noise[k]))
+        words += fmt::format("{}{}: {:.3g}", words.empty() ? "" : ", ",
+                             printable(fit.columns[static_cast<std::size_t>(k)]), fit.noise[k]);
+    return words;
+  }
   for (Eigen::Index k = 0; k < fit.noise.size() && k < 8; ++k)
     words += (k > 0 ? ", " : "") + (std::isfinite(fit.noise[k]) ? fmt::format("{:.3g}", fit.noise[k]) : "–");
   return fit.noise.size() > 8 ? words + ", ..." : words;

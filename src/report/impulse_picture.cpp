@@ -169,13 +169,7 @@ class RouthDrawing {
     const draw::Frame frame = canvas.frames.back();
     const draw::Colour ink = draw::series_colour(draw::ink, style_.theme);
     Labels labels(frame, impulse_text_size);
-    for (const draw::Curve& c : panel_.curves)
-      for (std::size_t k = 0; k < c.x.size(); ++k) {
-        if (c.marker != draw::Marker::none) labels.avoid_point(pixel(frame, c.x[k], c.y[k]));
-        if (k > 0 && c.width > 0.0)
-          labels.avoid(pixel(frame, c.x[k - 1], c.y[k - 1]), pixel(frame, c.x[k], c.y[k]),
-                       c.width > 1.4 ? 2.0 : 1.0);
-      }
+    for (const draw::Curve& c : panel_.curves) labels.avoid_curve(c, c.width > 1.4 ? 2.0 : 1.0);
     labels.add(pixel(frame, 0.0, 0.0), "start", ink);
     for (std::size_t k = 0; k < g_.ends.size(); ++k) {
       const ImpulseEnd& e = g_.ends[k];

@@ -9,6 +9,8 @@
 #include <sstream>
 #include <utility>
 
+#include "figures/thin.hpp"
+
 namespace percuss::report {
 namespace {
 
@@ -62,6 +64,17 @@ void Labels::avoid(draw::Point a, draw::Point b, double weight) {
 void Labels::avoid_point(draw::Point p) {
   avoid({p.x - half_marker, p.y}, {p.x + half_marker, p.y}, 8.0);
   avoid({p.x, p.y - half_marker}, {p.x, p.y + half_marker}, 8.0);
+}
+
+void Labels::avoid_curve(const draw::Curve& curve, double weight) {
+  constexpr double error = 0.5;  // pixels, in which texts need not be right
+  std::vector<draw::Point> points;
+  for (std::size_t k = 0; k < curve.x.size(); ++k) points.push_back(pixel(frame_, curve.x[k], curve.y[k]));
+  if (curve.marker != draw::Marker::none)
+    for (const draw::Point p : points) avoid_point(p);
+  if (!(curve.width > 0.0)) return;
+  const std::vector<draw::Point> line = draw::thinned(points, error);
+  for (std::size_t k = 1; k < line.size(); ++k) avoid(line[k - 1], line[k], weight);
 }
 
 void Labels::add(draw::Point at, std::string text, draw::Colour colour) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "percuss/canvas.hpp"
+#include "percuss/figure.hpp"
 
 namespace percuss::report {
 
@@ -18,6 +19,8 @@ class Labels {
   // What texts should not cover, in pixels. `weight`: how much it matters, per pixel.
   void avoid(draw::Point a, draw::Point b, double weight = 1.0);
   void avoid_point(draw::Point p);
+  // A curve with its markers, in the units of the axes; a history may have thousands of points.
+  void avoid_curve(const draw::Curve& curve, double weight);
   // A text beside a point. Later ones give way to earlier ones, then all once more to each other.
   void add(draw::Point at, std::string text, draw::Colour colour);
   // A text somewhere beside a line, rather near its right end; none where the line misses the axes.

@@ -316,13 +316,7 @@ class Drawing {
     Labels labels(frame, plane_text_size);
     for (const draw::Arrow& a : panel_.arrows)
       labels.avoid(pixel(frame, a.x1, a.y1), pixel(frame, a.x2, a.y2), 2.0);
-    for (const draw::Curve& c : panel_.curves)
-      for (std::size_t k = 0; k < c.x.size(); ++k) {
-        if (c.marker != draw::Marker::none) labels.avoid_point(pixel(frame, c.x[k], c.y[k]));
-        if (k > 0 && c.width > 0.0)
-          labels.avoid(pixel(frame, c.x[k - 1], c.y[k - 1]), pixel(frame, c.x[k], c.y[k]),
-                       c.colour == draw::grey ? 0.5 : 1.0);
-      }
+    for (const draw::Curve& c : panel_.curves) labels.avoid_curve(c, c.colour == draw::grey ? 0.5 : 1.0);
     for (const Named& n : names_)
       labels.add(place(n.at), n.text, draw::series_colour(n.colour, style_.theme));
     for (const FaceLine& f : face_lines_)

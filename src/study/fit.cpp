@@ -11,6 +11,7 @@
 #include "study/fit_doubts.hpp"
 #include "study/fit_evidence.hpp"
 #include "study/fit_intervals.hpp"
+#include "study/fit_targets.hpp"
 #include "study/robust.hpp"
 #include "study/tolerances.hpp"
 
@@ -30,22 +31,25 @@ constexpr double settled = 0.01;       // change of the noise, relative, that en
 constexpr double no_gain = 1e-3;       // of the cost, in one descent: noise hides it
 constexpr double as_good = 2.0;        // rise of the cost that noise explains
 constexpr int most_better_points = 8;  // that profiles may find
-constexpr Eigen::Index spare = 3;      // numbers more than parameters: with fewer nothing tells the noise
+// Of the size of a target, which may be a quotient or a difference of larger numbers: rounding, and less than
+// the steps of the search.
+constexpr double no_change = 1e-8;
+constexpr Eigen::Index spare = 3;  // numbers more than parameters: with fewer nothing tells the noise
 
-// The noise of every coordinate at x. Where the data tells its sigma, one factor for all.
+// The noise of every column at x. Where the data tells its sigma, one factor for all.
 Eigen::VectorXd noise_at(const Objective& objective, const Eigen::VectorXd& x, const Eigen::VectorXd& size) {
   const std::vector<bool> free(static_cast<std::size_t>(x.size()), true);
   const Eigen::VectorXd paid = parameters_by_coordinate(objective, objective.jacobian(x, free));
   Eigen::VectorXd z = objective.residuals(objective.model().predict(x));
   for (Eigen::Index k = 0; k < z.size(); ++k) z[k] *= objective.noise()[objective.entry(k).second];
   Eigen::VectorXd noise(size.size());
-  const bool common = objective.model().data().sigma.size() > 0;
+  const bool common = objective.model().sigma().size() > 0;
   for (Eigen::Index j = 0; j < noise.size(); ++j) {
     const Eigen::Index first = objective.offsets()[static_cast<std::size_t>(j)],
                        n = objective.offsets()[static_cast<std::size_t>(j) + 1] - first;
     const double s =
         common ? robust_deviation(z, paid.sum()) : robust_deviation(z.segment(first, n), paid[j]);
-    noise[j] = std::max(s, no_speed * size[j]);
+    noise[j] = std::max(s, (j < objective.model().data().before.cols() ? no_speed : no_change) * size[j]);
   }
   return noise;
 }
@@ -149,7 +153,8 @@ void fill_residuals(Objective& objective, const Found& best, const Eigen::Vector
   objective.set_noise(noise_at(objective, best.x, size));
   const Prediction prediction = model.predict(best.x);
   const Eigen::VectorXd z = objective.residuals(prediction);
-  fit.residual = model.data().after - prediction.after;
+  fit.residual = model.observed() - prediction.after;
+  for (Eigen::Index j = 0; j < fit.residual.cols(); ++j) fit.columns.push_back(model.column_name(j));
   fit.weight = Eigen::MatrixXd::Zero(fit.residual.rows(), fit.residual.cols());
   double sum = 0.0;
   long coordinates = 0;
@@ -211,14 +216,19 @@ bool uses_tangential_restitution(const Law& law) {
   return std::holds_alternative<Newton>(law) || std::holds_alternative<Walton>(law);
 }
 
-// Of a fit; where too few impacts tell it, the size of all its residuals stands in.
-Eigen::VectorXd noise_for_ranking(const Fit& fit) {
+// Of a fit; where too few impacts tell it, the size of all its residuals stands in, of every target its own.
+Eigen::VectorXd noise_for_ranking(const Fit& fit, Eigen::Index targets) {
   if (!fit.noise.array().isNaN().all()) return fit.noise;
-  double squares = 0.0;
-  for (const double r : fit.residual.reshaped())
-    if (std::isfinite(r)) squares += r * r;
-  const double size = std::sqrt(squares / static_cast<double>(std::max(fit.measured, 1L)));
-  return Eigen::VectorXd::Constant(fit.noise.size(), std::max(size, no_speed));
+  const auto size = [](const auto& residuals) {
+    double squares = 0.0, count = 0.0;
+    for (const double r : residuals.reshaped())
+      if (std::isfinite(r)) squares += r * r, count += 1.0;
+    return std::max(std::sqrt(squares / std::max(count, 1.0)), no_speed);
+  };
+  const Eigen::Index f = fit.residual.cols() - targets;
+  Eigen::VectorXd noise = Eigen::VectorXd::Constant(f + targets, size(fit.residual.leftCols(f)));
+  for (Eigen::Index j = f; j < f + targets; ++j) noise[j] = size(fit.residual.col(j));
+  return noise;
 }
 
 // Akaike's criterion, corrected for short data, with 2Σρ in place of −2 log of the likelihood.
@@ -279,6 +289,8 @@ Result<Fit> fit(const Problem& of, const Measurements& data, const FitOptions& a
   const std::vector<Found> starts = scatter(objective, options.starts, options.seed, descents, result.reason);
   if (starts.empty()) return result;
   result.reason.clear();
+  if (Errors errors = targets_without_number(*model, starts); !errors.empty())
+    return tl::make_unexpected(errors);
 
   // With its own noise known, another valley may be the deepest.
   const std::vector<Found> valleys = find_valleys(objective, starts);
@@ -309,6 +321,7 @@ Result<Fit> fit(const Problem& of, const Measurements& data, const FitOptions& a
   result.converged = result.warnings.empty();
   if (Evidence(*model, best.x, p + spare).independent_numbers() < p + spare) leave_out_intervals(result);
   say_what_looks_wrong(of, *model, best, options, result);
+  say_what_targets_tell(*model, best, result);
   say_what_is_unknown(*model, result);
   result.evaluations = model->evaluations();
   return result;
@@ -337,7 +350,7 @@ Result<std::vector<Fit>> fit_laws(const std::vector<Problem>& problems, const Me
   const Fit& closest = *std::min_element(fits.begin(), fits.end(), [](const Fit& a, const Fit& b) {
     return a.applies() != b.applies() ? a.applies() : a.misfit < b.misfit;
   });
-  const Eigen::VectorXd noise = noise_for_ranking(closest);
+  const Eigen::VectorXd noise = noise_for_ranking(closest, data.measured.cols());
   for (Fit& one : fits)
     if (one.applies()) one.criterion = criterion(one, noise, data, options.loss);
   std::stable_sort(fits.begin(), fits.end(), [](const Fit& a, const Fit& b) {

@@ -43,7 +43,8 @@ class Doubts {
 
   void say() {
     const Evidence evidence(model_, best_.x, rows_looked_at);
-    const auto found = evidence.judge(data_.before, data_.after, data_.after - fit_.residual);
+    const auto found =
+        evidence.judge(data_.before, data_.after, data_.after - fit_.residual.leftCols(data_.after.cols()));
     const bool backwards = found.approaching < 0.5;
     if (found.unexplained > (found.across ? unexplained_across : unexplained) || backwards) {
       misfit(found, backwards);
@@ -62,11 +63,12 @@ class Doubts {
 
   void misfit(const Evidence::Findings& found, bool backwards) {
     const Evidence few(model_, best_.x, rows_searched);
-    warn(
-        fmt::format("no coefficients of this law explain the velocities after: the residuals are {} of the "
-                    "change of velocity{}{}",
-                    percent(found.unexplained), found.across ? " beside the normals of the contacts" : "",
-                    found.unexplained > 0.9 ? ", as if it predicted nothing" : ""));
+    if (data_.after.array().isFinite().any())
+      warn(
+          fmt::format("no coefficients of this law explain the velocities after: the residuals are {} of the "
+                      "change of velocity{}{}",
+                      percent(found.unexplained), found.across ? " beside the normals of the contacts" : "",
+                      found.unexplained > 0.9 ? ", as if it predicted nothing" : ""));
     // A column that was not measured makes others look wrong.
     if (constant_columns(few, found)) return;
     if (const auto mistake = find_mistake(of_, model_, few, options_, found.unexplained)) {
@@ -134,7 +136,7 @@ class Doubts {
     const auto size = [&](Eigen::Index j) { return std::sqrt(evidence.mass(0, j)); };
     double noise = found.noise;
     if (noise == 0.0)  // then at most the residuals
-      for (Eigen::Index j = 0; j < fit_.noise.size(); ++j)
+      for (Eigen::Index j = 0; j < data_.after.cols(); ++j)
         if (std::isfinite(fit_.noise[j])) noise = std::max(noise, fit_.noise[j] * size(j));
     std::vector<Eigen::Index> causes;
     for (Eigen::Index j = 0; j < data_.before.cols(); ++j) {
@@ -147,10 +149,13 @@ class Doubts {
     std::vector<std::string> suspects;
     double most = 0.0;
     for (Eigen::Index j = 0; j < fit_.residual.cols(); ++j) {
-      if (!(fit_.noise[j] * size(j) > visible * found.change)) continue;
+      const Eigen::Index target = j - data_.after.cols();
+      if (target < 0 ? !(fit_.noise[j] * size(j) > visible * found.change)
+                     : !(fit_.noise[j] > visible * model_.target_size(target)))
+        continue;
       const double share = explained_by(causes, friction, j);
       if (share == 0.0) continue;
-      suspects.push_back(fmt::format("u{}+", j + 1));
+      suspects.push_back(model_.column_name(j));
       most = std::max(most, share);
     }
     if (suspects.empty()) return;
@@ -201,9 +206,9 @@ class Doubts {
     return all;
   }
 
-  // The part of the squares of u_j⁺'s residuals that the causes explain, where noise hardly ever does as
-  // much, else 0. A line sees most in few impacts; friction or restitution that change with speed, and what
-  // is the same for both signs of a velocity, need its square and its size.
+  // The part of the squares of the residuals of a column that the causes explain, where noise hardly ever
+  // does as much, else 0. A line sees most in few impacts; friction or restitution that change with speed,
+  // and what is the same for both signs of a velocity, need its square and its size.
   double explained_by(const std::vector<Eigen::Index>& causes, const Eigen::MatrixXd& friction,
                       Eigen::Index j) const {
     std::vector<Eigen::Index> rows;
@@ -250,12 +255,12 @@ class Doubts {
   }
 
   void sigmas() {
-    if (data_.sigma.size() == 0) return;
+    if (model_.sigma().size() == 0) return;
     std::vector<double> size;
     for (Eigen::Index i = 0; i < data_.rows(); ++i)
-      for (Eigen::Index j = 0; j < data_.after.cols(); ++j)
+      for (Eigen::Index j = 0; j < fit_.residual.cols(); ++j)
         if (std::isfinite(fit_.residual(i, j)))
-          size.push_back(std::abs(fit_.residual(i, j)) / data_.sigma(i, j));
+          size.push_back(std::abs(fit_.residual(i, j)) / model_.sigma()(i, j));
     if (size.empty()) return;
     std::nth_element(size.begin(), size.begin() + static_cast<std::ptrdiff_t>(size.size() / 2), size.end());
     const double times = 1.4826 * size[size.size() / 2];
@@ -271,7 +276,7 @@ class Doubts {
     for (Eigen::Index i = 0; i < data_.rows(); ++i) {
       if (data_.weight.size() > 0 && data_.weight[i] == 0.0) continue;
       std::vector<double> all;
-      for (const Eigen::MatrixXd* part : {&data_.before, &data_.after, &data_.values})
+      for (const Eigen::MatrixXd* part : {&data_.before, &data_.after, &data_.measured, &data_.values})
         for (Eigen::Index j = 0; j < part->cols(); ++j)
           all.push_back(std::isfinite((*part)(i, j)) ? (*part)(i, j) : 1e300);
       known[std::move(all)].push_back(i);

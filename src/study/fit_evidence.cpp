@@ -41,7 +41,7 @@ Evidence::Evidence(const FitModel& model, const Eigen::VectorXd& x, Eigen::Index
   const Measurements& data = model.data();
   std::vector<Eigen::Index> used;
   for (Eigen::Index i = 0; i < data.rows(); ++i)
-    if ((data.weight.size() == 0 || data.weight[i] > 0.0) && data.after.row(i).array().isFinite().any())
+    if ((data.weight.size() == 0 || data.weight[i] > 0.0) && model.observed().row(i).array().isFinite().any())
       used.push_back(i);
   const auto count = std::min(used.size(), static_cast<std::size_t>(most_rows));
   for (std::size_t k = 0; k < count; ++k) rows_.push_back(used[k * used.size() / count]);
@@ -69,7 +69,7 @@ Evidence::Evidence(const FitModel& model, const Eigen::VectorXd& x, Eigen::Index
     has_contacts_ = has_contacts_ || !contacts.empty();
     excited_ = excited_ || !impact.excitation().isZero(0.0);
     independent_numbers_ +=
-        std::min<Eigen::Index>(m.span.cols(), data.after.row(row).array().isFinite().count());
+        std::min<Eigen::Index>(m.span.cols(), model.observed().row(row).array().isFinite().count());
     matrices_.push_back(std::move(m));
   }
 }

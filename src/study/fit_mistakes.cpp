@@ -120,6 +120,7 @@ bool possible(const Evidence& evidence, const Evidence::Findings& found) {
   return !evidence.has_contacts() || (found.approaching >= most && found.leaving >= most);
 }
 
+// Velocities only: what else was measured is not asked.
 Measurements chosen(const Measurements& data, const std::vector<Eigen::Index>& rows) {
   Measurements some;
   some.before = data.before(rows, Eigen::all);
@@ -145,7 +146,7 @@ Left left_by_law(const Problem& of, const Measurements& data, const FitOptions& 
     const std::vector<bool> free(static_cast<std::size_t>(start.x.size()), true);
     const Found found = descend(objective, start.x, free, iterations);
     const Evidence evidence(*model, found.x, data.rows());
-    const Eigen::MatrixXd predicted = model->predict(found.x).after;
+    const Eigen::MatrixXd predicted = model->predict(found.x).after.leftCols(data.after.cols());
     least.strictly = std::min(least.strictly,
                               evidence.judge(data.before, data.after, predicted, strict_across).unexplained);
     least.usually = std::min(least.usually, evidence.judge(data.before, data.after, predicted).unexplained);
@@ -209,6 +210,7 @@ std::optional<FoundMistake> find_mistake(const Problem& of, const FitModel& mode
     std::size_t place = 0;  // among the likely ones
   };
   const Measurements& data = model.data();
+  if (!data.after.array().isFinite().any()) return std::nullopt;
   std::vector<Candidate> left;
   for (Mistake& mistake : candidates(model.impact().mass.diagonal())) {
     const Measurements right = mistake.undone(data);

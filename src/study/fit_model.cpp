@@ -100,16 +100,24 @@ Errors check_sizes(const Problem& of, const Measurements& data) {
       errors.push_back({what, fmt::format("is {} x {}, expected {} x {}, impacts by numbers", matrix.rows(),
                                           matrix.cols(), n, columns)});
   };
+  const auto targets = static_cast<Eigen::Index>(data.targets.size());
   if (n == 0) errors.push_back({"after", "has no rows, expected one per impact"});
-  expect("after", data.after, f, false);
+  expect("after", data.after, f, targets > 0);
+  expect("measured", data.measured, targets, targets == 0);
+  expect("target_sigma", data.target_sigma, targets, true);
   expect("before", data.before, f, false);
   expect("sigma", data.sigma, f, true);
   expect("weight", data.weight, 1, true);
   expect("values", data.values, static_cast<Eigen::Index>(data.columns.size()), data.columns.empty());
   if (!data.before.allFinite() || !data.values.allFinite())
     errors.push_back({"before", "holds a number that is not finite"});
-  if ((data.sigma.array() <= 0.0).any() || data.sigma.hasNaN())
+  if ((data.sigma.array() <= 0.0).any() || data.sigma.hasNaN() || (data.target_sigma.array() <= 0.0).any() ||
+      data.target_sigma.hasNaN())
     errors.push_back({"sigma", "holds a number that is not positive"});
+  if (data.after.size() > 0 && targets > 0 && (data.sigma.size() > 0) != (data.target_sigma.size() > 0) &&
+      data.after.array().isFinite().any())
+    errors.push_back(
+        {"sigma", "is known for u⁺ or for the other results only, expected it for both or none"});
   if ((data.weight.array() < 0.0).any() || data.weight.hasNaN())
     errors.push_back({"weight", "holds a number that is negative"});
   return errors;
@@ -124,14 +132,26 @@ Result<FitModel> FitModel::make(const Problem& of, const Measurements& data, con
   if (Errors errors = check_sizes(of, data); !errors.empty()) return tl::make_unexpected(errors);
   FitModel model;
   model.problem_ = of;
-  model.data_ = &data;
+  Errors errors;
+  for (const std::string& name : data.targets) {
+    auto target = find_target(std::span(&of, 1), name);
+    if (target)
+      model.targets_.push_back(*std::move(target));
+    else
+      errors.insert(errors.end(), target.error().begin(), target.error().end());
+  }
+  if (!errors.empty()) return tl::make_unexpected(errors);
+  Measurements kept = data;
+  if (kept.after.size() == 0)
+    kept.after = Eigen::MatrixXd::Constant(data.rows(), of.impact.freedom(), std::nan(""));
+  model.data_ = std::make_shared<const Measurements>(std::move(kept));
+  model.take_targets();
   std::vector<std::string> names = options.parameters;
   names.insert(names.end(), data.columns.begin(), data.columns.end());
   for (Eigen::Index i = 0; i < of.impact.freedom(); ++i) names.push_back(fmt::format("velocity[{}]", i));
   auto variation = Variation::make(of, names, options.set);
   if (!variation) return tl::make_unexpected(variation.error());
   model.variation_ = *std::move(variation);
-  Errors errors;
   for (std::size_t k = 0; k < options.parameters.size(); ++k) {
     auto axis = make_axis(of, model.variation_, k, options);
     if (axis)
@@ -147,10 +167,35 @@ Result<FitModel> FitModel::make(const Problem& of, const Measurements& data, con
   model.threads_ = options.threads;
   model.evaluators_ = std::make_shared<tbb::enumerable_thread_specific<Evaluator>>(
       [of, v = model.variation_] { return Evaluator(of, v); });
-  model.columns_ =
-      FitColumns::make(of, model.variation_, model.axes_.size(), data.rows(),
-                       [&, x = model.present()](Eigen::Index row) { return model.variables(x, row); });
+  if (model.targets_.empty())  // the formulas know velocities only
+    model.columns_ =
+        FitColumns::make(of, model.variation_, model.axes_.size(), data.rows(),
+                         [&, x = model.present()](Eigen::Index row) { return model.variables(x, row); });
   return model;
+}
+
+void FitModel::take_targets() {
+  const Measurements& data = *data_;
+  const Eigen::Index n = data.rows(), f = data.after.cols(), t = data.measured.cols();
+  observed_.resize(n, f + t);
+  observed_ << data.after, data.measured;
+  if (data.sigma.size() > 0 || data.target_sigma.size() > 0) {
+    sigma_ = Eigen::MatrixXd::Ones(n, f + t);
+    if (data.sigma.size() > 0) sigma_.leftCols(f) = data.sigma;
+    if (data.target_sigma.size() > 0) sigma_.rightCols(t) = data.target_sigma;
+  }
+  target_size_ = Eigen::VectorXd::Ones(t);
+  for (Eigen::Index j = 0; j < t; ++j) {
+    double squares = 0.0, count = 0.0;
+    for (const double value : data.measured.col(j))
+      if (std::isfinite(value)) squares += value * value, count += 1.0;
+    if (squares > 0.0) target_size_[j] = std::sqrt(squares / count);
+  }
+}
+
+std::string FitModel::column_name(Eigen::Index j) const {
+  const Eigen::Index f = data_->after.cols();
+  return j < f ? fmt::format("u{}+", j + 1) : data_->targets[static_cast<std::size_t>(j - f)];
 }
 
 Eigen::VectorXd FitModel::present() const {
@@ -179,7 +224,10 @@ FitModel::Fault FitModel::resolve_row(const Eigen::VectorXd& x, Eigen::Index row
   evaluator.run(variables(x, row));
   if (!evaluator.refusal().empty()) return Fault::refused;
   if (evaluator.outcome().status != Status::solved) return Fault::no_solution;
-  after.row(row) = evaluator.outcome().solution.velocity_after.transpose();
+  const Eigen::VectorXd& u = evaluator.outcome().solution.velocity_after;
+  after.row(row).head(u.size()) = u.transpose();
+  for (std::size_t k = 0; k < targets_.size(); ++k)
+    after(row, u.size() + static_cast<Eigen::Index>(k)) = evaluator.value(targets_[k]);
   return Fault::none;
 }
 
@@ -187,7 +235,10 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
   const auto rows = static_cast<std::size_t>(data_->rows());
   const std::size_t all = points.size() * rows;
   std::vector<Prediction> predictions(points.size());
-  for (Prediction& p : predictions) p.after = data_->before;
+  const Eigen::Index f = data_->before.cols(), t = data_->measured.cols();
+  Eigen::MatrixXd nothing(data_->rows(), f + t);
+  nothing << data_->before, data_->measured.rowwise() - target_size_.transpose();
+  for (Prediction& p : predictions) p.after = nothing;
   std::vector<FitColumns::Coefficients> coefficients(points.size());
   if (columns_)
     for (std::size_t k = 0; k < points.size(); ++k)
@@ -196,7 +247,7 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
   const auto resolve_one = [&](std::size_t point, Eigen::Index row) {
     Fault& found = fault[point * rows + static_cast<std::size_t>(row)];
     found = resolve_row(points[point], row, predictions[point].after);
-    if (found != Fault::none) predictions[point].after.row(row) = data_->before.row(row);
+    if (found != Fault::none) predictions[point].after.row(row) = nothing.row(row);
   };
   // Coefficients that the law refuses in the first impact are refused: the others are not asked.
   const auto first_row = [&](const tbb::blocked_range<std::size_t>& range) {
@@ -232,6 +283,14 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
     evaluator.run(variables(points[k / rows], static_cast<Eigen::Index>(k % rows)));
     p.refusal = evaluator.refusal();
   }
+  for (std::size_t k = 0; k < predictions.size() && t > 0; ++k)
+    for (Eigen::Index row = 0; row < data_->rows(); ++row)
+      for (Eigen::Index j = 0; j < t; ++j) {
+        double& value = predictions[k].after(row, f + j);
+        if (std::isfinite(value) || !std::isfinite(data_->measured(row, j))) continue;
+        value = nothing(row, f + j);
+        predictions[k].missing.emplace_back(row, j);
+      }
   return predictions;
 }
 

@@ -30,8 +30,11 @@ struct FitAxis {
 };
 
 struct Prediction {
-  Eigen::MatrixXd after;  // u⁺, one row per impact; u⁻ where the law has no solution
+  // u⁺, then the targets, one row per impact. Where the law has no solution u⁻, and where it gives no number
+  // for a target, what is as far off as the column is large.
+  Eigen::MatrixXd after;
   long unanswered = 0;
+  std::vector<std::pair<Eigen::Index, Eigen::Index>> missing;  // row and target of measured ones without
   std::string refusal;  // why the law refuses the coefficients; empty: it does not
 };
 
@@ -42,14 +45,19 @@ class FitModel {
 
   const std::vector<FitAxis>& axes() const { return axes_; }
   const Measurements& data() const { return *data_; }
+  // What was measured, u⁺ and then the targets, with its deviations; sigma is empty where they are not known.
+  const Eigen::MatrixXd& observed() const { return observed_; }
+  const Eigen::MatrixXd& sigma() const { return sigma_; }
+  std::string column_name(Eigen::Index j) const;
+  double target_size(Eigen::Index target) const { return target_size_[target]; }
   const Impact& impact() const { return problem_.impact; }
   Eigen::VectorXd present() const;  // x of the problem as it was given
 
   // At several points x, on all cores.
   std::vector<Prediction> predict(std::span<const Eigen::VectorXd> points) const;
   Prediction predict(const Eigen::VectorXd& x) const { return predict(std::span(&x, 1)).front(); }
-  // The change of u⁺ from the second to the first of two points beside x, for every two of them, as the
-  // derivatives at x tell it; empty where there are none.
+  // The change of what is predicted from the second to the first of two points beside x, for every two of
+  // them, as the derivatives at x tell it; empty where there are none.
   std::vector<Eigen::MatrixXd> changes(const Eigen::VectorXd& x,
                                        std::span<const Eigen::VectorXd> pairs) const;
   // What the elements did in every impact.
@@ -64,10 +72,14 @@ class FitModel {
   // What came of one impact: u⁺ is in `after`, or
   enum class Fault : char { none, no_solution, refused };
   Fault resolve_row(const Eigen::VectorXd& x, Eigen::Index row, Eigen::MatrixXd& after) const;
+  void take_targets();
 
   Problem problem_;
   Variation variation_;
-  const Measurements* data_ = nullptr;
+  std::shared_ptr<const Measurements> data_;
+  std::vector<Quantity> targets_;
+  Eigen::MatrixXd observed_, sigma_;
+  Eigen::VectorXd target_size_;  // root mean square of what was measured
   std::vector<FitAxis> axes_;
   std::optional<FitColumns> columns_;  // the same by closed formulas, where there are any
   int threads_ = 0;                    // 0: all cores

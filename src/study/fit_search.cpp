@@ -27,10 +27,11 @@ Eigen::VectorXd inside(const FitModel& model, Eigen::VectorXd x) {
 
 Objective::Objective(const FitModel& model, Loss loss) : model_(model), loss_(loss) {
   const Measurements& data = model.data();
-  for (Eigen::Index j = 0; j < data.after.cols(); ++j) {
+  const Eigen::MatrixXd& observed = model.observed();
+  for (Eigen::Index j = 0; j < observed.cols(); ++j) {
     offsets_.push_back(measured());
-    for (Eigen::Index i = 0; i < data.after.rows(); ++i)
-      if (std::isfinite(data.after(i, j)) && (data.weight.size() == 0 || data.weight[i] > 0.0))
+    for (Eigen::Index i = 0; i < observed.rows(); ++i)
+      if (std::isfinite(observed(i, j)) && (data.weight.size() == 0 || data.weight[i] > 0.0))
         entries_.emplace_back(i, j);
   }
   offsets_.push_back(measured());
@@ -45,7 +46,7 @@ void Objective::set_noise(const Eigen::VectorXd& noise) {
 double Objective::data_unit(Eigen::Index k) const {
   const Measurements& data = model_.data();
   const auto [i, j] = entry(k);
-  return (data.sigma.size() > 0 ? data.sigma(i, j) : 1.0) /
+  return (model_.sigma().size() > 0 ? model_.sigma()(i, j) : 1.0) /
          (data.weight.size() > 0 ? std::sqrt(data.weight[i]) : 1.0);
 }
 
@@ -56,7 +57,7 @@ Eigen::VectorXd Objective::in_units(const Eigen::MatrixXd& velocities) const {
 }
 
 Eigen::VectorXd Objective::residuals(const Prediction& prediction) const {
-  return in_units(model_.data().after - prediction.after);
+  return in_units(model_.observed() - prediction.after);
 }
 
 double Objective::cost(const Prediction& prediction) const {
@@ -96,19 +97,22 @@ Eigen::MatrixXd Objective::jacobian(const Eigen::VectorXd& x, const std::vector<
 }
 
 Eigen::VectorXd speeds(const Objective& objective) {
-  const Measurements& data = objective.model().data();
-  const Eigen::Index f = data.after.cols();
-  Eigen::VectorXd sum = Eigen::VectorXd::Zero(f), n = Eigen::VectorXd::Zero(f);
+  const Eigen::MatrixXd &observed = objective.model().observed(), &before = objective.model().data().before;
+  const Eigen::Index f = before.cols();
+  Eigen::VectorXd sum = Eigen::VectorXd::Zero(observed.cols()), n = sum;
   for (Eigen::Index k = 0; k < objective.measured(); ++k) {
     const auto [i, j] = objective.entry(k);
     const double unit = objective.data_unit(k);
-    sum[j] += (std::pow(data.after(i, j), 2) + std::pow(data.before(i, j), 2)) / (2.0 * unit * unit);
+    const double was = j < f ? before(i, j) : observed(i, j);
+    sum[j] += (std::pow(observed(i, j), 2) + std::pow(was, 2)) / (2.0 * unit * unit);
     n[j] += 1.0;
   }
   Eigen::VectorXd size = (sum.array() / n.array().max(1.0)).sqrt();
-  const double largest = size.maxCoeff();
-  for (double& s : size)
+  const double largest = size.head(f).maxCoeff();
+  for (double& s : size.head(f))
     if (s == 0.0) s = largest > 0.0 ? largest : 1.0;  // a coordinate that never moved
+  for (double& s : size.tail(size.size() - f))
+    if (s == 0.0) s = 1.0;
   return size;
 }
 

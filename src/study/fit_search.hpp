@@ -5,23 +5,23 @@
 
 namespace percuss {
 
-// Σρ(z) over all that was measured, z = (measured − predicted u⁺)/unit.
+// Σρ(z) over all that was measured, z = (measured − predicted)/unit; columns are u⁺ and then the targets.
 class Objective {
  public:
   Objective(const FitModel& model, Loss loss);
 
-  // One deviation per coordinate; times the sigma of the data, over the root of the weight of the row.
+  // One deviation per column; times the sigma of the data, over the root of the weight of the row.
   void set_noise(const Eigen::VectorXd& noise);
 
   const FitModel& model() const { return model_; }
   Loss loss() const { return loss_; }
   Eigen::Index measured() const { return static_cast<Eigen::Index>(entries_.size()); }
-  // First number of every coordinate in z, and the end.
+  // First number of every column in z, and the end.
   const std::vector<Eigen::Index>& offsets() const { return offsets_; }
   std::pair<Eigen::Index, Eigen::Index> entry(Eigen::Index k) const {
     return entries_[static_cast<std::size_t>(k)];
   }
-  double data_unit(Eigen::Index k) const;  // of z[k], without the noise of the coordinate
+  double data_unit(Eigen::Index k) const;  // of z[k], without the noise of the column
   const Eigen::VectorXd& noise() const { return noise_; }
 
   Eigen::VectorXd residuals(const Prediction& prediction) const;  // z
@@ -32,7 +32,7 @@ class Objective {
  private:
   const FitModel& model_;
   Loss loss_;
-  std::vector<std::pair<Eigen::Index, Eigen::Index>> entries_;  // row and coordinate of z[k]
+  std::vector<std::pair<Eigen::Index, Eigen::Index>> entries_;  // row and column of z[k]
   std::vector<Eigen::Index> offsets_;
   Eigen::VectorXd noise_;
   Eigen::VectorXd unit_;  // of z[k]
@@ -40,7 +40,7 @@ class Objective {
   Eigen::VectorXd in_units(const Eigen::MatrixXd& velocities) const;
 };
 
-// The size of what was measured, coordinate by coordinate, in the units of the data.
+// The size of what was measured, column by column, in the units of the data.
 Eigen::VectorXd speeds(const Objective& objective);
 inline constexpr double coarse_noise = 0.05;  // of the speeds, for the first search
 

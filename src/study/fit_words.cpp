@@ -23,7 +23,7 @@ long count(const Fit& fit, std::size_t element, std::initializer_list<Mode> want
   });
 }
 
-// Why the velocities after do not depend on a parameter; empty where the modes do not tell.
+// Why what was measured does not depend on a parameter; empty where the modes do not tell.
 std::string why_unknown(const Impact& impact, const Fit& fit, const Parameter& p) {
   const bool of_friction =
       p.what == Field::coefficient ||
@@ -90,8 +90,9 @@ void say_what_is_unknown(const FitModel& model, Fit& fit) {
                                            fit.correlation(i, j)));
   if (fit.unanswered > 0)
     fit.warnings.push_back(
-        fmt::format("the law has no solution for {} of {}; they count as if nothing had happened",
-                    fit.unanswered, count_of(fit.residual.rows(), "impact")));
+        fmt::format("the law has no solution for {} of {}; they count as if nothing had happened{}",
+                    fit.unanswered, count_of(fit.residual.rows(), "impact"),
+                    model.data().targets.empty() ? "" : ", and what else was measured as far off"));
   std::vector<Eigen::Index> wild;
   for (Eigen::Index i = 0; i < fit.residual.rows(); ++i)
     if ((fit.residual.row(i).cwiseAbs().transpose().array() > far_off * fit.noise.array()).any())
