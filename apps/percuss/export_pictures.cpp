@@ -111,6 +111,11 @@ void add_picture_options(CLI::App& command, PictureArguments& arguments) {
   command.add_option("--speed", arguments.speed, "seconds of motion per second of film")
       ->option_text("X")
       ->check(number_from(1e-12, 1e12));
+  command.add_option("--from", arguments.from, "start of the pictures, films and pages")->option_text("T");
+  command.add_option("--to", arguments.to, "end of them")->option_text("T");
+  command.add_option("--scale", arguments.scale, "displacements from the start, so many times as large")
+      ->option_text("X")
+      ->check(number_from(1e-3, 1e9));
   command.add_option("--width", arguments.width, "of pictures in pixels, 480 unless given")
       ->option_text("N")
       ->check(number_from(100.0, 4000.0));

@@ -101,6 +101,7 @@ class Scene {
 
   // Between stored states coordinates are interpolated.
   std::vector<PlacedShape> place(double t) const;
+  std::vector<PlacedShape> place(double t, const std::vector<double>& q, const std::vector<double>& u) const;
 
   draw::Canvas picture(double t) const;
   draw::Canvas overlay(std::span<const double> times) const;  // earlier ones are paler

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "percuss/picture.hpp"
+#include "percuss/player.hpp"
 #include "percuss/report.hpp"
 #include "percuss/run.hpp"
 #include "percuss/text.hpp"
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::size_t most_rows = 200;        // of a table; what is left out is said
 constexpr std::size_t most_coordinates = 12;  // with a figure
+constexpr std::size_t most_played = 50'000;   // numbers of the player: a page is to be sent
 
 void add_summary(WebPage& page, const RunRecord& record, const Trajectory& run) {
   const SimulationOptions& o = record.options;
@@ -55,9 +57,16 @@ void add_gains(WebPage& page, const RunRecord& record, const Trajectory& run) {
                  Tone::bad);
 }
 
-void add_picture(WebPage& page, const Problem& problem, const Trajectory& run) {
-  if (!has_shapes(problem)) return;
+void add_picture(WebPage& page, const Problem& problem, const RunRecord& record, const Trajectory& run) {
+  if (run.time.size() < 2 && !has_shapes(problem)) return;
   page.heading("The motion");
+  if (run.time.size() > 1) {
+    if (const auto data = player_data(problem, record, run, {.most_numbers = most_played}))
+      page.player(*data);
+    else
+      page.paragraph("Not played: " + data.error(), Tone::warning);
+  }
+  if (!has_shapes(problem)) return;
   if (const auto scene = Scene::make(problem, run, {.trace = true}))
     page.figure(scene->overlay(), "Nine instants of the motion; earlier ones are paler.");
   else
@@ -190,7 +199,7 @@ std::string run_report(const Problem& problem, const RunRecord& record, const Tr
   WebPage page(record.title.empty() ? "A motion" : record.title);
   add_gains(page, record, trajectory);
   add_summary(page, record, trajectory);
-  add_picture(page, problem, trajectory);
+  add_picture(page, problem, record, trajectory);
   add_energy(page, record, trajectory);
   add_motion(page, record, trajectory);
   add_impacts(page, trajectory);

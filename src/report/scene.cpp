@@ -110,17 +110,22 @@ Scene::State Scene::state_at(double t) const {
 }
 
 std::vector<PlacedShape> Scene::place(double t) const {
-  const System& system = *problem_->motion->system;
   const State state = state_at(t);
+  return place(t, state.q, state.u);
+}
+
+std::vector<PlacedShape> Scene::place(double t, const std::vector<double>& q,
+                                      const std::vector<double>& u) const {
+  const System& system = *problem_->motion->system;
   std::vector<PlacedShape> shapes;
-  for (const DrawnShape& drawn : system.drawing(t, state.q.data(), state.u.data())) {
+  for (const DrawnShape& drawn : system.drawing(t, q.data(), u.data())) {
     PlacedShape placed{&own_[shapes.size()], {}, drawn.radius};
     for (const auto& [x, y] : drawn.points) placed.points.push_back({x, y});
     shapes.push_back(std::move(placed));
   }
   std::vector<double> values{t};
-  values.insert(values.end(), state.q.begin(), state.q.end());
-  values.insert(values.end(), state.u.begin(), state.u.end());
+  values.insert(values.end(), q.begin(), q.end());
+  values.insert(values.end(), u.begin(), u.end());
   for (const auto& [name, value] : system.facts().parameters) values.push_back(value);
   for (std::size_t k = own_.size(); k < formulas_.size(); ++k) {
     PlacedShape placed{&problem_->draw[k - own_.size()], {}, 0.0};

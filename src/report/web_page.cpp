@@ -7,6 +7,7 @@
 
 #include "figures/base64.hpp"
 #include "figures/rich_text.hpp"
+#include "report/player_bundle.hpp"
 #include "report/sha256.hpp"
 #include "report/web_page_assets.hpp"
 
@@ -121,11 +122,29 @@ void WebPage::figure(const draw::Canvas& picture, std::string_view caption) {
            mathematics(caption) + "</figcaption>\n</figure>\n";
 }
 
+void WebPage::player(std::string_view data, bool follows) {
+  plays_ = true;
+  follows_ = follows_ || follows;
+  in_space_ = in_space_ || data.find("\"bodies\":[{") != std::string_view::npos;
+  // A block of data is not executed; it must not end before its end.
+  std::string block;
+  for (const char c : data) block += c == '<' ? "\\u003c" : std::string(1, c);
+  body_ += fmt::format(
+      "<div class=\"player\"{}><script type=\"application/json\">{}</script>"
+      "<noscript>The motion plays where scripts are allowed.</noscript></div>\n",
+      follows ? " data-follow=\"yes\"" : "", block);
+}
+
 std::string WebPage::finish() const {
-  const std::string style = std::string(page_style) + draw::dark_style_sheet();
+  std::string style = std::string(page_style) + draw::dark_style_sheet();
+  std::string script(page_script);
+  if (plays_) {
+    style += player_style;
+    script += in_space_ ? player_in_space_script : player_script;
+  }
   const std::string policy = fmt::format(
-      "default-src 'none'; img-src data:; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
-      hash_source(style), hash_source(page_script));
+      "default-src 'none'; img-src data:; style-src {}; script-src {};{} base-uri 'none'; form-action 'none'",
+      hash_source(style), hash_source(script), follows_ ? " connect-src 'self';" : "");
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
@@ -134,7 +153,7 @@ std::string WebPage::finish() const {
       "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n{}</main>\n<script>{}</"
       "script>\n"
       "</body>\n</html>\n",
-      policy, escape_html(title_), style, escape_html(title_), body_, page_script);
+      policy, escape_html(title_), style, escape_html(title_), body_, script);
 }
 
 void add_origin(WebPage& page, const Origin& origin) {
