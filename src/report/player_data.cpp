@@ -11,6 +11,7 @@
 #include "percuss/player.hpp"
 #include "percuss/report.hpp"
 #include "report/player_frames.hpp"
+#include "report/player_places.hpp"
 
 // The layout is that of player/README.md: "player": 1.
 
@@ -141,6 +142,24 @@ Json events_of(const Trajectory& run, double from, double to) {
   return events;
 }
 
+// Where the contacts are, and the impulses there.
+void add_places(Json& json, const std::vector<PlayerPlace>& places) {
+  Json& out = json["places"] = Json::array();
+  for (std::size_t p = 0; p < places.size(); ++p) {
+    const PlayerPlace& place = places[p];
+    out.push_back(
+        {{"element", place.element}, {"data", packed(place.numbers)}, {"modes", packed(place.modes)}});
+    for (std::size_t k = 0; k < place.impulses.size(); ++k) {
+      const auto [x, y] = place.impulses[k];
+      if (x == 0.0 && y == 0.0) continue;
+      json["impacts"]["list"][k]["arrows"].push_back({{"place", p},
+                                                      {"x", finite(place.points[k][0])},
+                                                      {"y", finite(place.points[k][1])},
+                                                      {"impulse", {finite(x), finite(y)}}});
+    }
+  }
+}
+
 std::string column_name(const Trajectory& run, std::size_t column) {
   if (column < run.coordinates.size()) return run.coordinates[column];
   column -= run.coordinates.size();
@@ -198,7 +217,7 @@ tl::expected<std::string, std::string> player_data(const Problem& problem, const
   json["impacts"] = impacts_of(run, frames);
   json["events"] = events_of(run, frames.time.front(), frames.time.back());
   json["shapes"] = scene ? shapes_of(*scene, frames) : Json::array();
-  json["places"] = Json::array();
+  add_places(json, scene ? player_places(problem, *scene, run, frames) : std::vector<PlayerPlace>{});
   // Broken UTF-8 is replaced, and nothing but ASCII is left.
   return json.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
