@@ -31,8 +31,9 @@ void add_summary(WebPage& page, const RunRecord& record, const Trajectory& run) 
   add("steps", std::to_string(record.steps));
   add("stored states",
       fmt::format("{}, every {}", run.time.size(), number(o.output > 0.0 ? o.output : o.step)));
-  add("step of time_stepping", number(o.step));
-  add("tolerance of event_driven", number(o.tolerance));
+  // The explanation begins with the method that was taken; the number of the other one means nothing.
+  if (!record.explanation.starts_with("event_driven")) add("step", number(o.step));
+  if (!record.explanation.starts_with("time_stepping")) add("tolerance", number(o.tolerance));
   add("stops at a gain of energy", o.stop_at_gain ? "yes" : "no");
   add("impacts", std::to_string(run.impacts.size()));
   if (const Unconfirmed missed = unconfirmed(run); missed.number > 0)
@@ -101,8 +102,9 @@ void add_energy(WebPage& page, const RunRecord& record, const Trajectory& run) {
   if (n > 0) page.table({"element", "dissipated", "of it at impacts", ""}, rows);
   if (shown < n) page.paragraph(fmt::format("and {} elements more", n - shown));
   if (run.time.size() > 1)
-    page.figure(energy_figure(run),
-                "Energies over time. The sum is what the run started with; it has to stay constant.");
+    page.figure(
+        energy_figure(run),
+        "Energies over time, as in the tables. The sum is T + V at the start; it has to stay constant.");
 }
 
 void add_motion(WebPage& page, const RunRecord& record, const Trajectory& run) {
@@ -120,8 +122,11 @@ void add_motion(WebPage& page, const RunRecord& record, const Trajectory& run) {
     note = run.impacts.size() > most_marks ? fmt::format("Points mark {} of the impacts.", most_marks)
                                            : "Points mark impacts.";
   if (run.time.size() > most_points)
-    note += fmt::format(" Of {} stored states, those are drawn that are lowest or highest around them.",
-                        run.time.size());
+    note += fmt::format(
+        " Of {} stored states, those are drawn that are lowest or highest around them; where a curve turns "
+        "too "
+        "often to be seen, the band between them. The player above zooms in.",
+        run.time.size());
   if (f > most_coordinates)
     note += fmt::format(" The first {} of {} coordinates are drawn; percuss export RUN --csv writes all.",
                         most_coordinates, f);

@@ -14,6 +14,8 @@
 namespace percuss::report {
 namespace {
 
+constexpr std::size_t most_open_rows = 24;
+
 std::string hash_source(std::string_view text) {
   const auto digest = sha256(text);
   return "'sha256-" +
@@ -86,6 +88,13 @@ void WebPage::list(const std::vector<std::string>& items) {
 }
 
 void WebPage::table(const std::vector<std::string>& header, const std::vector<TableRow>& rows) {
+  // A long one stands in nobody's way: it is closed at first.
+  const bool folded = rows.size() > most_open_rows;
+  if (folded) {
+    const bool named = !header.empty() && !header.front().empty();
+    body_ += fmt::format("<details><summary>Table of {} rows{}</summary>", rows.size(),
+                         named ? ": " + escape_html(header.front()) : "");
+  }
   body_ += "<div class=\"scroll\"><table>\n<thead><tr>";
   for (std::size_t k = 0; k < header.size(); ++k) {
     const bool number = !rows.empty() && k < rows.front().size() && rows.front()[k].number;
@@ -100,7 +109,7 @@ void WebPage::table(const std::vector<std::string>& header, const std::vector<Ta
                            cell.notation ? notation(cell.text) : escape_html(cell.text));
     body_ += "</tr>\n";
   }
-  body_ += "</tbody></table></div>\n";
+  body_ += folded ? "</tbody></table></div></details>\n" : "</tbody></table></div>\n";
 }
 
 void WebPage::text(std::string_view text) { body_ += "<pre>" + escape_html(text) + "</pre>\n"; }
@@ -115,8 +124,8 @@ void WebPage::figure(const draw::Figure& figure, std::string_view caption) {
 }
 
 void WebPage::figure(const draw::Canvas& picture, std::string_view caption) {
-  body_ += "<figure>\n" + draw::to_svg(picture, {.inlined = true}) +
-           "<div class=\"tools\"><button type=\"button\" data-zoom=\"0.7\" title=\"closer\">+</button>"
+  body_ += "<figure>\n<div class=\"picture\">" + draw::to_svg(picture, {.inlined = true}) +
+           "</div><div class=\"tools\"><button type=\"button\" data-zoom=\"0.7\" title=\"closer\">+</button>"
            "<button type=\"button\" data-zoom=\"1.43\" title=\"farther\">−</button>"
            "<button type=\"button\" data-zoom=\"0\">all</button><output></output></div>\n<figcaption>" +
            mathematics(caption) + "</figcaption>\n</figure>\n";
@@ -158,7 +167,8 @@ std::string WebPage::finish() const {
 
 void add_origin(WebPage& page, const Origin& origin) {
   page.heading("How this page was made");
-  page.table({"", ""}, {{{"command"}, {origin.command}}, {{"version"}, {"percuss " + origin.version}}});
+  page.text(origin.command);
+  page.paragraph("percuss " + origin.version);
   if (!origin.input_name.empty()) page.fold("Input: " + origin.input_name, origin.input_text);
 }
 
