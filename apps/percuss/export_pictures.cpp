@@ -75,6 +75,10 @@ int refuse_line(const std::string& fault) {
 }
 
 std::string check_times(const PictureArguments& arguments, const Trajectory& run) {
+  const double from = arguments.from.value_or(run.time.front()), to = arguments.to.value_or(run.time.back());
+  if (!(from < to) || from > run.time.back() || to < run.time.front())
+    return fmt::format("--from {} and --to {} hold nothing of the run, expected times of {} to {}", from, to,
+                       run.time.front(), run.time.back());
   for (const double t : arguments.times)
     if (!(t >= run.time.front() && t <= run.time.back()))
       return fmt::format("--time {} is outside the run, expected {} to {}", t, run.time.front(),
@@ -128,8 +132,11 @@ int export_pictures(const StoredRun& run, const std::string& name, const Picture
   if (const std::string fault = check_times(arguments, run.trajectory); !fault.empty())
     return refuse_line(fault);
   const auto stage = [&](bool svg) {
-    return report::Scene::make(*problem, run.trajectory,
-                               {theme_of(arguments.theme, svg), arguments.trace, arguments.width});
+    report::SceneStyle style{theme_of(arguments.theme, svg), arguments.trace, arguments.width};
+    if (arguments.from) style.from = *arguments.from;
+    if (arguments.to) style.to = *arguments.to;
+    style.exaggeration = arguments.scale;
+    return report::Scene::make(*problem, run.trajectory, style);
   };
   const auto scene = stage(false);
   if (!scene) return refuse_line(name + ": " + scene.error());
