@@ -132,6 +132,10 @@ tl::expected<PageServer, std::string> PageServer::listen(int port) {
       getsockname(server.socket_, address, &size) != 0)
     return tl::make_unexpected(fmt::format("cannot listen on 127.0.0.1:{}: {}", port, std::strerror(errno)));
   server.port_ = ntohs(where.sin_port);
+  struct sigaction action = {};
+  action.sa_handler = ask_to_stop;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
   return server;
 }
 
@@ -167,10 +171,6 @@ std::string PageServer::respond(const std::string& request,
 }
 
 void PageServer::serve(const std::function<Page(const std::string& path)>& answer) {
-  struct sigaction action = {}, interrupt = {}, terminate = {};
-  action.sa_handler = ask_to_stop;
-  sigaction(SIGINT, &action, &interrupt);
-  sigaction(SIGTERM, &action, &terminate);
   std::vector<Connection> readers;
   while (stop_asked == 0) {
     std::vector<pollfd> watched{{socket_, static_cast<short>(readers.size() < most_readers ? POLLIN : 0), 0}};
@@ -184,10 +184,10 @@ void PageServer::serve(const std::function<Page(const std::string& path)>& answe
       if (stays && seen != 0) stays = c.out.empty() ? receive(c) : send_more(c);
       if (stays && c.out.empty()) {
         const std::size_t end = c.in.find("\r\n\r\n");
-        if (end != std::string::npos)
-          c.out = respond(c.in.substr(0, end + 2), answer);
-        else if (c.in.size() > most_bytes)
+        if (c.in.size() > most_bytes)
           c.out = refusal(431);
+        else if (end != std::string::npos)
+          c.out = respond(c.in.substr(0, end + 2), answer);
       }
       if (stays) continue;
       close(c.socket);
@@ -198,8 +198,6 @@ void PageServer::serve(const std::function<Page(const std::string& path)>& answe
         readers.emplace_back().socket = fresh;
   }
   for (const Connection& c : readers) close(c.socket);
-  sigaction(SIGINT, &interrupt, nullptr);
-  sigaction(SIGTERM, &terminate, nullptr);
 }
 
 }  // namespace percuss::app

@@ -19,7 +19,8 @@ struct Page {
 
 class PageServer {
  public:
-  // Port 0: any that is free. The error says why it cannot listen.
+  // Port 0: any that is free. From here on SIGINT and SIGTERM end serve(). The error says why it cannot
+  // listen.
   [[nodiscard]] static tl::expected<PageServer, std::string> listen(int port);
   ~PageServer();
   PageServer(PageServer&& other) noexcept;
