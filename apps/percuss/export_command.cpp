@@ -11,6 +11,7 @@
 #include "percuss/files.hpp"
 #include "percuss/impact_contacts.hpp"
 #include "percuss/law_text.hpp"
+#include "percuss/player.hpp"
 #include "percuss/run.hpp"
 
 namespace percuss::app {
@@ -22,6 +23,7 @@ Examples:
   percuss export run.h5 --impacts impacts.csv   impacts: impulses, work, energy
   percuss export run.h5 --svg run.svg --trace   the motion in one picture
   percuss export run.h5 --svg x.svg --time 0.5  one instant of it
+  percuss export run.h5 --html run.html         the motion as a page that plays
   percuss export run.h5 --gif run.gif           the motion as it is seen
   percuss export impact.yaml --fclib impact.hdf5
   percuss contact impact.hdf5
@@ -54,6 +56,21 @@ int export_fclib(const ExportArguments& arguments) {
   return failed;
 }
 
+int export_page(const StoredRun& run, const ExportArguments& arguments) {
+  const auto problem = parse_problem(run.record.input, arguments.file + " (its problem)");
+  if (!problem) return refuse(problem.error());
+  report::PlayerOptions options;
+  if (arguments.pictures.from) options.from = *arguments.pictures.from;
+  if (arguments.pictures.to) options.to = *arguments.pictures.to;
+  options.scale = arguments.pictures.scale;
+  const auto data = report::player_data(*problem, run.record, run.trajectory, options);
+  if (!data) {
+    std::cerr << "percuss: " << arguments.file << ": " << data.error() << "\n";
+    return bad_input;
+  }
+  return write_text(arguments.html, report::player_page({run.record.title, *data})) ? solved : failed;
+}
+
 int export_run(const ExportArguments& arguments) {
   const auto run = [&] {
     const DamagedFileGuard guard(arguments.file);
@@ -70,6 +87,8 @@ int export_run(const ExportArguments& arguments) {
   const bool written = write(arguments.csv, states_csv) && write(arguments.impacts, impacts_csv) &&
                        write(arguments.events, events_csv) && write(arguments.energy, energy_csv);
   if (!written) return failed;
+  if (!arguments.html.empty())
+    if (const int code = export_page(*run, arguments); code != solved) return code;
   return arguments.pictures.asked() ? export_pictures(*run, arguments.file, arguments.pictures) : solved;
 }
 
@@ -90,6 +109,7 @@ std::shared_ptr<ExportArguments> add_export_command(CLI::App& app) {
   file("--impacts", arguments->impacts, "its impacts as CSV");
   file("--energy", arguments->energy, "its energies over time as CSV");
   file("--events", arguments->events, "contacts that close and open, stick and slip, as CSV");
+  file("--html", arguments->html, "the motion as a page that plays in a browser");
   add_picture_options(*command, arguments->pictures);
   file("--fclib", arguments->fclib, "an impact as a contact problem of FCLIB, HDF5");
   add_law_option(*command, arguments->law);
@@ -101,10 +121,11 @@ std::shared_ptr<ExportArguments> add_export_command(CLI::App& app) {
 int run_export(const ExportArguments& arguments) {
   io::skip_hdf5_cleanup();
   const bool of_run = !arguments.csv.empty() || !arguments.impacts.empty() || !arguments.events.empty() ||
-                      !arguments.energy.empty() || arguments.pictures.asked();
+                      !arguments.energy.empty() || !arguments.html.empty() || arguments.pictures.asked();
   if (!of_run && arguments.fclib.empty()) {
-    std::cerr << "percuss: nothing to write, expected --csv, --impacts, --svg, --gif, --fclib or another "
-                 "format with a file; see percuss export --help\n";
+    std::cerr
+        << "percuss: nothing to write, expected --html, --csv, --impacts, --svg, --gif, --fclib or another "
+           "format with a file; see percuss export --help\n";
     return bad_input;
   }
   if (of_run && !arguments.fclib.empty()) {
@@ -112,11 +133,9 @@ int run_export(const ExportArguments& arguments) {
         << "percuss: --fclib is for problem files, the other formats are for runs; one of them at a time\n";
     return bad_input;
   }
-  std::vector<OutputOption> outputs = {{"--csv", arguments.csv},
-                                       {"--impacts", arguments.impacts},
-                                       {"--energy", arguments.energy},
-                                       {"--events", arguments.events},
-                                       {"--fclib", arguments.fclib}};
+  std::vector<OutputOption> outputs = {{"--csv", arguments.csv},       {"--impacts", arguments.impacts},
+                                       {"--energy", arguments.energy}, {"--events", arguments.events},
+                                       {"--html", arguments.html},     {"--fclib", arguments.fclib}};
   for (const OutputOption& picture : arguments.pictures.outputs()) outputs.push_back(picture);
   if (outputs_collide({arguments.file}, outputs)) return bad_input;
   return of_run ? export_run(arguments) : export_fclib(arguments);

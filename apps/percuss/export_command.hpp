@@ -14,6 +14,7 @@ struct ExportArguments {
   std::string fclib;
   std::string csv, impacts, events, energy;  // of a run
   PictureArguments pictures;                 // of a run
+  std::string html;                          // the motion as a page that plays
   std::string law;                           // empty: the file's
   bool strict = false;
 };

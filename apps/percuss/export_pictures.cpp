@@ -75,6 +75,10 @@ int refuse_line(const std::string& fault) {
 }
 
 std::string check_times(const PictureArguments& arguments, const Trajectory& run) {
+  const double from = arguments.from.value_or(run.time.front()), to = arguments.to.value_or(run.time.back());
+  if (!(from < to) || from > run.time.back() || to < run.time.front())
+    return fmt::format("--from {} and --to {} hold nothing of the run, expected times of {} to {}", from, to,
+                       run.time.front(), run.time.back());
   for (const double t : arguments.times)
     if (!(t >= run.time.front() && t <= run.time.back()))
       return fmt::format("--time {} is outside the run, expected {} to {}", t, run.time.front(),
@@ -111,6 +115,11 @@ void add_picture_options(CLI::App& command, PictureArguments& arguments) {
   command.add_option("--speed", arguments.speed, "seconds of motion per second of film")
       ->option_text("X")
       ->check(number_from(1e-12, 1e12));
+  command.add_option("--from", arguments.from, "start of the pictures, films and pages")->option_text("T");
+  command.add_option("--to", arguments.to, "end of them")->option_text("T");
+  command.add_option("--scale", arguments.scale, "displacements from the start, so many times as large")
+      ->option_text("X")
+      ->check(number_from(1e-3, 1e9));
   command.add_option("--width", arguments.width, "of pictures in pixels, 480 unless given")
       ->option_text("N")
       ->check(number_from(100.0, 4000.0));
@@ -123,8 +132,11 @@ int export_pictures(const StoredRun& run, const std::string& name, const Picture
   if (const std::string fault = check_times(arguments, run.trajectory); !fault.empty())
     return refuse_line(fault);
   const auto stage = [&](bool svg) {
-    return report::Scene::make(*problem, run.trajectory,
-                               {theme_of(arguments.theme, svg), arguments.trace, arguments.width});
+    report::SceneStyle style{theme_of(arguments.theme, svg), arguments.trace, arguments.width};
+    if (arguments.from) style.from = *arguments.from;
+    if (arguments.to) style.to = *arguments.to;
+    style.exaggeration = arguments.scale;
+    return report::Scene::make(*problem, run.trajectory, style);
   };
   const auto scene = stage(false);
   if (!scene) return refuse_line(name + ": " + scene.error());

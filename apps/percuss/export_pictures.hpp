@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct PictureArguments {
   double speed = 0.0;    // seconds of motion per second of film; 0: real time where that can be watched
   double width = 480.0;  // pixels
   bool trace = false;
+  std::optional<double> from, to;  // window of time
+  double scale = 1.0;              // exaggeration of displacements
 
   std::vector<OutputOption> outputs() const {
     return {{"--svg", svg}, {"--png", png}, {"--gif", gif}, {"--mp4", mp4}, {"--vtk", vtk}};

@@ -25,6 +25,7 @@
 #include "reproduce_command.hpp"
 #include "simulate_command.hpp"
 #include "sweep_command.hpp"
+#include "view_command.hpp"
 
 namespace {
 
@@ -44,8 +45,9 @@ contact FILE solves frictional contact problems with thousands of contacts.
 percuss map FILE draws what happens over two numbers of a problem, percuss sweep
 FILE resolves thousands of cases of it into a table.
 
-percuss simulate FILE follows a motion through all its impacts, percuss export
-writes it as CSV or as a picture, and percuss info tells what any file holds.
+percuss simulate FILE follows a motion through all its impacts, percuss view RUN
+plays it in the browser, percuss export writes it as CSV, as a picture or as a
+page that plays, and percuss info tells what any file holds.
 percuss reproduce recomputes the numbers of the papers percuss is built on.
 
 A first file, ball.yaml, a ball of 1 kg that hits the ground at an angle:
@@ -104,6 +106,7 @@ int run(int argc, char** argv) {
   const auto fitted = add_fit_command(app);
   const auto simulate = add_simulate_command(app);
   const auto exported = add_export_command(app);
+  const auto view = add_view_command(app);
   const auto info = add_info_command(app);
   const auto reproduced = add_reproduce_command(app);
   try {
@@ -134,6 +137,7 @@ int run(int argc, char** argv) {
     return bad_input;
   }
   if (app.got_subcommand("simulate")) return run_simulate(*simulate);
+  if (app.got_subcommand("view")) return run_view(*view);
   if (app.got_subcommand("info")) return run_info(*info);
   if (app.got_subcommand("contact")) return run_contact(*contact);
   if (app.got_subcommand("map")) return run_map(*map);

@@ -3,21 +3,28 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <string_view>
 
 namespace percuss::app {
 namespace {
 
 std::string typed_command;
 
+// As a shell takes it back: in single quotes, where a single quote stands outside of them.
+std::string quoted(const std::string& word) {
+  constexpr std::string_view harmless =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:,+@%=";
+  if (!word.empty() && word.find_first_not_of(harmless) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? "'\\''" : std::string(1, c);
+  return out + "'";
+}
+
 }  // namespace
 
 void remember_command(int argc, char** argv) {
   typed_command = "percuss";
-  for (int k = 1; k < argc; ++k) {
-    const std::string word = argv[k];
-    const bool plain = !word.empty() && word.find_first_of(" \t\n'\"\\$`&;|<>*?()") == std::string::npos;
-    typed_command += plain ? " " + word : " '" + word + "'";
-  }
+  for (int k = 1; k < argc; ++k) typed_command += " " + quoted(argv[k]);
 }
 
 void add_report_option(CLI::App& command, std::string& path) {

@@ -1,8 +1,10 @@
 // Results as pictures: maps, residuals, laws, histories, the geometry of impacts, and motions as scenes.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -76,6 +78,9 @@ struct SceneStyle {
   draw::Theme theme = draw::Theme::light;
   bool trace = false;    // the way of points and of centres of circles up to the time of the picture
   double width = 480.0;  // pixels, at most; the height follows from the motion
+  // The window of time that is shown, and by how much displacements from its start are exaggerated.
+  double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
+  double exaggeration = 1.0;
 };
 
 // A shape at one instant, in the units of the motion.
@@ -96,11 +101,13 @@ class Scene {
                                                              const Trajectory& trajectory,
                                                              const SceneStyle& style = {});
 
-  double begin() const { return trajectory_->time.front(); }
-  double end() const { return trajectory_->time.back(); }
+  double begin() const { return std::max(trajectory_->time.front(), style_.from); }
+  double end() const { return std::min(trajectory_->time.back(), style_.to); }
 
   // Between stored states coordinates are interpolated.
   std::vector<PlacedShape> place(double t) const;
+  // At a state that is given, without exaggeration.
+  std::vector<PlacedShape> place(double t, const std::vector<double>& q, const std::vector<double>& u) const;
 
   draw::Canvas picture(double t) const;
   draw::Canvas overlay(std::span<const double> times) const;  // earlier ones are paler
@@ -128,12 +135,14 @@ class Scene {
   draw::Point pixel(const draw::Point& p) const;
   void draw_shapes(draw::Canvas& canvas, double t, double opacity, bool labels) const;
   void draw_traces(draw::Canvas& canvas, double until) const;
+  std::vector<double> samples() const;  // times of the window
 
   const Problem* problem_ = nullptr;
   const Trajectory* trajectory_ = nullptr;
   SceneStyle style_;
   std::vector<Shape> own_;          // by which the system shows itself
   std::vector<Formulas> formulas_;  // of these, without points, then of the problem's
+  std::vector<PlacedShape> first_;  // at the start of the window
   Camera camera_;
 };
 

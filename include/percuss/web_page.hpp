@@ -36,11 +36,14 @@ class WebPage {
   // Mathematics in the caption as in figures.
   void figure(const draw::Figure& figure, std::string_view caption);
   void figure(const draw::Canvas& picture, std::string_view caption);
+  // A motion that plays; `data` is JSON of player_data(). One that follows asks its server for newer data.
+  void player(std::string_view data, bool follows = false);
 
   std::string finish() const;  // the whole file
 
  private:
   std::string title_, body_;
+  bool plays_ = false, in_space_ = false, follows_ = false;
 };
 
 std::string escape_html(std::string_view text);  // control characters become blanks, broken UTF-8 U+FFFD

@@ -50,6 +50,26 @@ void add_elements(WebPage& page, const Impact& impact) {
   page.table({"element", "kind", "restitution", "Table 1", "within"}, rows);
 }
 
+// The velocity that gains most of what is known, and what becomes of it.
+void add_worst_velocity(WebPage& page, const Problem& problem, const AuditReport& report) {
+  if (!report.witness || report.witness->outcome.status != Status::solved) return;
+  const Trial& worst = *report.witness;
+  const Eigen::VectorXd &before = worst.impact.velocity, &after = worst.outcome.solution.velocity_after;
+  std::vector<std::string> names;
+  if (problem.motion) names = problem.motion->system->facts().velocities;
+  if (static_cast<Eigen::Index>(names.size()) != before.size()) {
+    names.clear();
+    for (Eigen::Index k = 0; k < before.size(); ++k) names.push_back(fmt::format("u{}", k + 1));
+  }
+  page.heading("The worst velocity that was found");
+  page.figure(
+      dot_plot(names, {{"before", {before.begin(), before.end()}}, {"after", {after.begin(), after.end()}}},
+               "velocity $u$"),
+      fmt::format("Kinetic energy before {}, after {}: {} is gained.", number(worst.account.energy_before),
+                  number(worst.account.energy_after),
+                  number(worst.account.energy_after - worst.account.energy_before)));
+}
+
 }  // namespace
 
 std::string audit_report(const Problem& problem, const AuditReport& report, const Origin& origin) {
@@ -65,15 +85,17 @@ std::string audit_report(const Problem& problem, const AuditReport& report, cons
     case Verdict::undecided: page.paragraph("Undecided: " + c.reason + ".", Tone::warning); break;
   }
   page.paragraph("Law " + report.law + ".");
-  add_numbers(page, c);
-  add_elements(page, problem.impact);
   if (const auto gain = gain_by_approach(problem.impact, problem.law)) {
-    page.heading("Figure");
+    page.heading("The gain over directions");
     page.figure(
         *gain,
         "Energy after over energy before, for every direction of approach of the two elements. Above one, "
         "energy is gained.");
   }
+  add_worst_velocity(page, problem, report);
+  page.heading("Numbers");
+  add_numbers(page, c);
+  add_elements(page, problem.impact);
   page.heading("As printed in a terminal");
   page.text(audit_text(problem, report));
   add_origin(page, origin);

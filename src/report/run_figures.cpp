@@ -42,6 +42,52 @@ draw::Curve thinned(const std::vector<double>& x, const std::vector<double>& y, 
   return curve;
 }
 
+namespace {
+
+// How often a curve turns.
+std::size_t turns(const std::vector<double>& y) {
+  std::size_t count = 0;
+  double before = 0.0;
+  for (std::size_t k = 1; k < y.size(); ++k) {
+    const double now = y[k] - y[k - 1];
+    if (now * before < 0.0) ++count;
+    if (now != 0.0) before = now;
+  }
+  return count;
+}
+
+}  // namespace
+
+void add_motion_curve(draw::Panel& panel, const std::vector<double>& x, const std::vector<double>& y,
+                      const std::string& name, int colour) {
+  if (turns(y) < 2 * most_stretches) {
+    draw::Curve curve = thinned(x, y);
+    curve.name = name;
+    curve.colour = colour;
+    panel.curves.push_back(std::move(curve));
+    return;
+  }
+  draw::Region band{.colour = colour};
+  draw::Curve low{.name = name, .colour = colour, .width = 1.0}, high = low;
+  high.name.clear();
+  for (std::size_t s = 0; s < most_stretches; ++s) {
+    const std::size_t begin = s * x.size() / most_stretches, end = (s + 1) * x.size() / most_stretches;
+    const auto [least, most] = std::minmax_element(y.begin() + static_cast<std::ptrdiff_t>(begin),
+                                                   y.begin() + static_cast<std::ptrdiff_t>(end));
+    const double middle = s == 0                    ? x.front()
+                          : s + 1 == most_stretches ? x.back()
+                                                    : (x[begin] + x[end - 1]) / 2.0;
+    low.x.push_back(middle), low.y.push_back(*least);
+    high.x.push_back(middle), high.y.push_back(*most);
+  }
+  band.x = low.x, band.y = low.y;
+  band.x.insert(band.x.end(), high.x.rbegin(), high.x.rend());
+  band.y.insert(band.y.end(), high.y.rbegin(), high.y.rend());
+  panel.regions.push_back(std::move(band));
+  panel.curves.push_back(std::move(low));
+  panel.curves.push_back(std::move(high));
+}
+
 draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate) {
   const std::size_t c = run.coordinates.size(), f = run.freedom(), impacts = run.impacts.size();
   const bool paired = coordinate < f;  // with a velocity
@@ -71,7 +117,7 @@ draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate) {
   figure.aspect = 0.5;
   figure.panels.resize(paired ? 2 : 1);
   figure.panels[0].y.label = name;
-  figure.panels[0].curves = {thinned(q.t, q.y)};
+  add_motion_curve(figure.panels[0], q.t, q.y, "", 0);
   if (impacts > 0) figure.panels[0].curves.push_back(impact_marks(hits));
   figure.panels[0].legend = draw::Legend::none;
   figure.panels.back().x.label = "time $t$";
@@ -79,17 +125,16 @@ draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate) {
   figure.panels[1].y.label = run.velocities.empty()
                                  ? "rate " + name + "'"
                                  : draw::verbatim(shorten(printable(run.velocities[coordinate]), 24));
-  figure.panels[1].curves = {thinned(u.t, u.y)};
+  add_motion_curve(figure.panels[1], u.t, u.y, "", 0);
   return figure;
 }
 
 draw::Figure energy_figure(const Trajectory& run) {
   const std::size_t n = run.time.size();
-  std::vector<double> potential(n), brought(n), sum(n);
+  std::vector<double> brought(n), sum(n);
   for (std::size_t k = 0; k < n; ++k) {
-    potential[k] = run.potential[k] - run.potential.front();  // from where V counts is anybody's choice
     brought[k] = run.excitation[k] + run.forces[k];
-    sum[k] = run.kinetic[k] + potential[k] + run.dissipated[k] - brought[k];
+    sum[k] = run.kinetic[k] + run.potential[k] + run.dissipated[k] - brought[k];
   }
   draw::Figure figure;
   figure.width = 620.0;
@@ -99,13 +144,10 @@ draw::Figure energy_figure(const Trajectory& run) {
   panel.y.label = "energy";
   panel.legend = draw::Legend::below;
   const auto add = [&](const char* name, const std::vector<double>& values, int colour) {
-    draw::Curve curve = thinned(run.time, values);
-    curve.name = name;
-    curve.colour = colour;
-    panel.curves.push_back(std::move(curve));
+    add_motion_curve(panel, run.time, values, name, colour);
   };
   add("kinetic $T$", run.kinetic, 0);
-  add("potential $V$, from the start", potential, 1);
+  add("potential $V$", run.potential, 1);
   add("dissipated $D$", run.dissipated, 2);
   const bool any = std::any_of(brought.begin(), brought.end(), [](double b) { return b != 0.0; });
   if (any) add("brought in $B$", brought, 3);

@@ -13,10 +13,16 @@ inline constexpr std::size_t most_marks = 200;    // impacts that are marked on 
 draw::Curve thinned(const std::vector<double>& x, const std::vector<double>& y,
                     std::size_t most = most_points);
 
+// A curve, or, where it turns more often than a picture can show, the band from its lowest to its highest
+// values.
+inline constexpr std::size_t most_stretches = 120;
+void add_motion_curve(draw::Panel& panel, const std::vector<double>& x, const std::vector<double>& y,
+                      const std::string& name, int colour);
+
 // One coordinate above its rate; the rate jumps at impacts, which are marked.
 draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate);
 
-// T, V from its value at the start, what was dissipated and brought in, and the sum that has to be constant.
+// T, V, what was dissipated and brought in, and the sum that has to be constant.
 draw::Figure energy_figure(const Trajectory& run);
 
 }  // namespace percuss::report

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "percuss/picture.hpp"
+#include "percuss/player.hpp"
 #include "percuss/report.hpp"
 #include "percuss/run.hpp"
 #include "percuss/text.hpp"
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::size_t most_rows = 200;        // of a table; what is left out is said
 constexpr std::size_t most_coordinates = 12;  // with a figure
+constexpr std::size_t most_played = 50'000;   // numbers of the player: a page is to be sent
 
 void add_summary(WebPage& page, const RunRecord& record, const Trajectory& run) {
   const SimulationOptions& o = record.options;
@@ -30,8 +32,9 @@ void add_summary(WebPage& page, const RunRecord& record, const Trajectory& run) 
   add("steps", std::to_string(record.steps));
   add("stored states",
       fmt::format("{}, every {}", run.time.size(), number(o.output > 0.0 ? o.output : o.step)));
-  add("step of time_stepping", number(o.step));
-  add("tolerance of event_driven", number(o.tolerance));
+  // The explanation begins with the method that was taken; the number of the other one means nothing.
+  if (!record.explanation.starts_with("event_driven")) add("step", number(o.step));
+  if (!record.explanation.starts_with("time_stepping")) add("tolerance", number(o.tolerance));
   add("stops at a gain of energy", o.stop_at_gain ? "yes" : "no");
   add("impacts", std::to_string(run.impacts.size()));
   if (const Unconfirmed missed = unconfirmed(run); missed.number > 0)
@@ -56,9 +59,16 @@ void add_gains(WebPage& page, const RunRecord& record, const Trajectory& run) {
                  Tone::bad);
 }
 
-void add_picture(WebPage& page, const Problem& problem, const Trajectory& run) {
-  if (!has_shapes(problem)) return;
+void add_picture(WebPage& page, const Problem& problem, const RunRecord& record, const Trajectory& run) {
+  if (run.time.size() < 2 && !has_shapes(problem)) return;
   page.heading("The motion");
+  if (run.time.size() > 1) {
+    if (const auto data = player_data(problem, record, run, {.most_numbers = most_played}))
+      page.player(*data);
+    else
+      page.paragraph("Not played: " + data.error(), Tone::warning);
+  }
+  if (!has_shapes(problem)) return;
   if (const auto scene = Scene::make(problem, run, {.trace = true}))
     page.figure(scene->overlay(), "Nine instants of the motion; earlier ones are paler.");
   else
@@ -93,8 +103,9 @@ void add_energy(WebPage& page, const RunRecord& record, const Trajectory& run) {
   if (n > 0) page.table({"element", "dissipated", "of it at impacts", ""}, rows);
   if (shown < n) page.paragraph(fmt::format("and {} elements more", n - shown));
   if (run.time.size() > 1)
-    page.figure(energy_figure(run),
-                "Energies over time. The sum is what the run started with; it has to stay constant.");
+    page.figure(
+        energy_figure(run),
+        "Energies over time, as in the tables. The sum is T + V at the start; it has to stay constant.");
 }
 
 void add_motion(WebPage& page, const RunRecord& record, const Trajectory& run) {
@@ -112,8 +123,11 @@ void add_motion(WebPage& page, const RunRecord& record, const Trajectory& run) {
     note = run.impacts.size() > most_marks ? fmt::format("Points mark {} of the impacts.", most_marks)
                                            : "Points mark impacts.";
   if (run.time.size() > most_points)
-    note += fmt::format(" Of {} stored states, those are drawn that are lowest or highest around them.",
-                        run.time.size());
+    note += fmt::format(
+        " Of {} stored states, those are drawn that are lowest or highest around them; where a curve turns "
+        "too "
+        "often to be seen, the band between them. The player above zooms in.",
+        run.time.size());
   if (f > most_coordinates)
     note += fmt::format(" The first {} of {} coordinates are drawn; percuss export RUN --csv writes all.",
                         most_coordinates, f);
@@ -191,7 +205,7 @@ std::string run_report(const Problem& problem, const RunRecord& record, const Tr
   WebPage page(record.title.empty() ? "A motion" : record.title);
   add_gains(page, record, trajectory);
   add_summary(page, record, trajectory);
-  add_picture(page, problem, trajectory);
+  add_picture(page, problem, record, trajectory);
   add_energy(page, record, trajectory);
   add_motion(page, record, trajectory);
   add_impacts(page, trajectory);

@@ -87,8 +87,20 @@ tl::expected<Scene, std::string> Scene::make(const Problem& problem, const Traje
     scene.formulas_.push_back(std::move(formulas));
     if (!fault.empty()) return tl::make_unexpected(fmt::format("draw[{}]: {}", k, fault));
   }
+  scene.first_ = scene.place(scene.begin());
   scene.aim();
   return scene;
+}
+
+std::vector<double> Scene::samples() const {
+  std::vector<double> times{begin()};
+  const std::vector<double>& all = trajectory_->time;
+  const auto low = std::upper_bound(all.begin(), all.end(), begin()) - all.begin(),
+             high = std::lower_bound(all.begin(), all.end(), end()) - all.begin();
+  const std::ptrdiff_t stride = (high - low) / static_cast<std::ptrdiff_t>(most_samples) + 1;
+  for (std::ptrdiff_t k = low; k < high; k += stride) times.push_back(all[static_cast<std::size_t>(k)]);
+  times.push_back(end());
+  return times;
 }
 
 Scene::State Scene::state_at(double t) const {
@@ -110,17 +122,30 @@ Scene::State Scene::state_at(double t) const {
 }
 
 std::vector<PlacedShape> Scene::place(double t) const {
-  const System& system = *problem_->motion->system;
   const State state = state_at(t);
+  std::vector<PlacedShape> shapes = place(t, state.q, state.u);
+  if (style_.exaggeration == 1.0 || first_.empty()) return shapes;
+  for (std::size_t k = 0; k < shapes.size(); ++k)
+    for (std::size_t p = 0; p < shapes[k].points.size(); ++p) {
+      const draw::Point& from = first_[k].points[p];
+      draw::Point& at = shapes[k].points[p];
+      at = {from.x + style_.exaggeration * (at.x - from.x), from.y + style_.exaggeration * (at.y - from.y)};
+    }
+  return shapes;
+}
+
+std::vector<PlacedShape> Scene::place(double t, const std::vector<double>& q,
+                                      const std::vector<double>& u) const {
+  const System& system = *problem_->motion->system;
   std::vector<PlacedShape> shapes;
-  for (const DrawnShape& drawn : system.drawing(t, state.q.data(), state.u.data())) {
+  for (const DrawnShape& drawn : system.drawing(t, q.data(), u.data())) {
     PlacedShape placed{&own_[shapes.size()], {}, drawn.radius};
     for (const auto& [x, y] : drawn.points) placed.points.push_back({x, y});
     shapes.push_back(std::move(placed));
   }
   std::vector<double> values{t};
-  values.insert(values.end(), state.q.begin(), state.q.end());
-  values.insert(values.end(), state.u.begin(), state.u.end());
+  values.insert(values.end(), q.begin(), q.end());
+  values.insert(values.end(), u.begin(), u.end());
   for (const auto& [name, value] : system.facts().parameters) values.push_back(value);
   for (std::size_t k = own_.size(); k < formulas_.size(); ++k) {
     PlacedShape placed{&problem_->draw[k - own_.size()], {}, 0.0};
@@ -134,10 +159,8 @@ std::vector<PlacedShape> Scene::place(double t) const {
 void Scene::aim() {
   const double infinite = std::numeric_limits<double>::infinity();
   double left = infinite, right = -infinite, bottom = infinite, top = -infinite;
-  const std::vector<double>& time = trajectory_->time;
-  const std::size_t stride = time.size() / most_samples + 1;
-  for (std::size_t k = 0; k < time.size(); k += stride)
-    for (const PlacedShape& placed : place(time[k])) {
+  for (const double t : samples())
+    for (const PlacedShape& placed : place(t)) {
       if (!drawable(placed)) continue;
       for (const draw::Point& p : placed.points) {
         left = std::min(left, p.x - placed.radius);
@@ -203,8 +226,6 @@ void Scene::draw_shapes(draw::Canvas& canvas, double t, double opacity, bool lab
 }
 
 void Scene::draw_traces(draw::Canvas& canvas, double until) const {
-  const std::vector<double>& time = trajectory_->time;
-  const std::size_t stride = time.size() / most_samples + 1;
   std::vector<std::vector<draw::Point>> ways(formulas_.size());
   const auto add = [&](double t) {
     const std::vector<PlacedShape> shapes = place(t);
@@ -214,7 +235,8 @@ void Scene::draw_traces(draw::Canvas& canvas, double until) const {
         ways[k].push_back(pixel(shapes[k].points.front()));
     }
   };
-  for (std::size_t k = 0; k < time.size() && time[k] < until; k += stride) add(time[k]);
+  for (const double t : samples())
+    if (t < until) add(t);
   add(until);
   for (std::size_t k = 0; k < ways.size(); ++k)
     if (ways[k].size() > 1) canvas.polyline(std::move(ways[k]), {faded(formulas_[k].line, 0.45), 1.0});

@@ -7,11 +7,14 @@
 
 #include "figures/base64.hpp"
 #include "figures/rich_text.hpp"
+#include "report/player_bundle.hpp"
 #include "report/sha256.hpp"
 #include "report/web_page_assets.hpp"
 
 namespace percuss::report {
 namespace {
+
+constexpr std::size_t most_open_rows = 24;
 
 std::string hash_source(std::string_view text) {
   const auto digest = sha256(text);
@@ -85,6 +88,13 @@ void WebPage::list(const std::vector<std::string>& items) {
 }
 
 void WebPage::table(const std::vector<std::string>& header, const std::vector<TableRow>& rows) {
+  // A long one stands in nobody's way: it is closed at first.
+  const bool folded = rows.size() > most_open_rows;
+  if (folded) {
+    const bool named = !header.empty() && !header.front().empty();
+    body_ += fmt::format("<details><summary>Table of {} rows{}</summary>", rows.size(),
+                         named ? ": " + escape_html(header.front()) : "");
+  }
   body_ += "<div class=\"scroll\"><table>\n<thead><tr>";
   for (std::size_t k = 0; k < header.size(); ++k) {
     const bool number = !rows.empty() && k < rows.front().size() && rows.front()[k].number;
@@ -99,7 +109,7 @@ void WebPage::table(const std::vector<std::string>& header, const std::vector<Ta
                            cell.notation ? notation(cell.text) : escape_html(cell.text));
     body_ += "</tr>\n";
   }
-  body_ += "</tbody></table></div>\n";
+  body_ += folded ? "</tbody></table></div></details>\n" : "</tbody></table></div>\n";
 }
 
 void WebPage::text(std::string_view text) { body_ += "<pre>" + escape_html(text) + "</pre>\n"; }
@@ -114,18 +124,36 @@ void WebPage::figure(const draw::Figure& figure, std::string_view caption) {
 }
 
 void WebPage::figure(const draw::Canvas& picture, std::string_view caption) {
-  body_ += "<figure>\n" + draw::to_svg(picture, {.inlined = true}) +
-           "<div class=\"tools\"><button type=\"button\" data-zoom=\"0.7\" title=\"closer\">+</button>"
+  body_ += "<figure>\n<div class=\"picture\">" + draw::to_svg(picture, {.inlined = true}) +
+           "</div><div class=\"tools\"><button type=\"button\" data-zoom=\"0.7\" title=\"closer\">+</button>"
            "<button type=\"button\" data-zoom=\"1.43\" title=\"farther\">−</button>"
            "<button type=\"button\" data-zoom=\"0\">all</button><output></output></div>\n<figcaption>" +
            mathematics(caption) + "</figcaption>\n</figure>\n";
 }
 
+void WebPage::player(std::string_view data, bool follows) {
+  plays_ = true;
+  follows_ = follows_ || follows;
+  in_space_ = in_space_ || data.find("\"bodies\":[{") != std::string_view::npos;
+  // A block of data is not executed; it must not end before its end.
+  std::string block;
+  for (const char c : data) block += c == '<' ? "\\u003c" : std::string(1, c);
+  body_ += fmt::format(
+      "<div class=\"player\"{}><script type=\"application/json\">{}</script>"
+      "<noscript>The motion plays where scripts are allowed.</noscript></div>\n",
+      follows ? " data-follow=\"yes\"" : "", block);
+}
+
 std::string WebPage::finish() const {
-  const std::string style = std::string(page_style) + draw::dark_style_sheet();
+  std::string style = std::string(page_style) + draw::dark_style_sheet();
+  std::string script(page_script);
+  if (plays_) {
+    style += player_style;
+    script += in_space_ ? player_in_space_script : player_script;
+  }
   const std::string policy = fmt::format(
-      "default-src 'none'; img-src data:; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
-      hash_source(style), hash_source(page_script));
+      "default-src 'none'; img-src data:; style-src {}; script-src {};{} base-uri 'none'; form-action 'none'",
+      hash_source(style), hash_source(script), follows_ ? " connect-src 'self';" : "");
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
@@ -134,12 +162,13 @@ std::string WebPage::finish() const {
       "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n{}</main>\n<script>{}</"
       "script>\n"
       "</body>\n</html>\n",
-      policy, escape_html(title_), style, escape_html(title_), body_, page_script);
+      policy, escape_html(title_), style, escape_html(title_), body_, script);
 }
 
 void add_origin(WebPage& page, const Origin& origin) {
   page.heading("How this page was made");
-  page.table({"", ""}, {{{"command"}, {origin.command}}, {{"version"}, {"percuss " + origin.version}}});
+  page.text(origin.command);
+  page.paragraph("percuss " + origin.version);
   if (!origin.input_name.empty()) page.fold("Input: " + origin.input_name, origin.input_text);
 }
 

@@ -22,7 +22,10 @@ th{color:var(--muted);font-weight:600;border-bottom-width:2px}
 pre{overflow-x:auto;background:var(--soft);padding:.7rem .9rem;border-radius:.3rem;font:.82rem/1.45 ui-monospace,"DejaVu Sans Mono",Consolas,monospace}
 details{margin:.6rem 0}summary{cursor:pointer;color:var(--muted)}
 figure{display:inline-block;vertical-align:top;margin:.6rem 1.2rem 1.2rem 0;max-width:100%}
-figure svg{display:block;max-width:100%;height:auto;touch-action:pan-y}
+figure .picture{overflow-x:auto}
+figure svg{display:block;height:auto;touch-action:pan-x pan-y}
+p,li,figcaption{overflow-wrap:anywhere}p,ul{max-width:62rem}
+@media (min-width:85rem){main{max-width:100rem}}
 figcaption{color:var(--muted);font-size:.9rem;max-width:34rem}
 .tools{display:flex;gap:.3rem;align-items:center;min-height:1.9rem;font-size:.85rem}
 .tools output{color:var(--muted);font-variant-numeric:tabular-nums;margin-left:.4rem}
@@ -36,6 +39,14 @@ inline constexpr std::string_view page_script = R"js(
 for (const figure of document.querySelectorAll("figure")) {
   const svg = figure.querySelector("svg"), box = svg.viewBox.baseVal, output = figure.querySelector("output");
   const whole = [box.x, box.y, box.width, box.height];
+  // Larger where there is room; where there is little, letters stay readable and the picture can be pushed.
+  const resize = () => {
+    const room = document.querySelector("main").clientWidth - 40, natural = whole[2];
+    const width = room > 1100 ? Math.min(1.5 * natural, room) : room > 0.8 * natural ? Math.min(natural, room) : 0.8 * natural;
+    svg.style.width = width + "px";
+  };
+  resize();
+  addEventListener("resize", resize);
   const show = (x, y, w, h) => svg.setAttribute("viewBox", [x, y, w, h].join(" "));
   const zoom = (factor, x, y) => {
     const f = Math.min(factor, whole[2] / box.width);

@@ -1,0 +1,60 @@
+// The impact under the cursor as tables: what the law gave, what the referee says of it.
+import {cell, element, row, table} from "./dom.js";
+import {number} from "./numbers.js";
+
+export class ImpactPanel {
+  constructor(run, format) {
+    Object.assign(this, {run, format});
+    this.node = element("section", {class: "player-impact", "aria-label": "the impact under the cursor"});
+    this.shown = undefined;
+  }
+
+  draw(t) {
+    const k = this.run.impact_at(t);
+    if (k !== this.shown) { this.shown = k; this.build(k); }
+    if (k >= 0) {
+      const ago = t - this.run.impacts[k].time;
+      this.when.textContent = ago > 0 ? `t = ${this.format(this.run.impacts[k].time)}, ${number(ago, 3)} ago`
+                                      : `t = ${this.format(this.run.impacts[k].time)}, now`;
+    }
+  }
+
+  build(k) {
+    const {impacts, json} = this.run;
+    this.node.replaceChildren();
+    if (k < 0) {
+      this.node.append(element("h3", {}, impacts.length ? "No impact yet" : "No impact in this run"));
+      return;
+    }
+    const impact = impacts[k], change = impact.energy_after - impact.energy_before;
+    this.node.dataset.impact = String(impact.number);
+    this.when = element("p", {class: "player-when"});
+    this.node.append(element("h3", {}, `Impact ${impact.number} of ${json.impacts.of}`), this.when);
+    this.node.append(verdict(impact));
+    this.node.append(table("energy", ["", json.law], [
+      row("kinetic energy before", cell(number(impact.energy_before), impact.energy_before)),
+      row("after", cell(number(impact.energy_after), impact.energy_after)),
+      row("change", cell(number(change), change)),
+      ...(impact.excitation ? [row("brought in", cell(number(impact.excitation), impact.excitation))] : []),
+      row("residual", cell(number(impact.residual, 2), impact.residual)),
+    ]));
+    const rows = [];
+    for (const {element: e, impulse, work} of impact.elements)
+      impulse.forEach((lambda, c) => rows.push(row(c === 0 ? json.elements[e] : "", cell(number(lambda), lambda),
+                                                   c === 0 ? cell(number(work), work) : cell(""))));
+    if (rows.length) this.node.append(table("impulses and work", ["element", "impulse Λ", "work"], rows));
+    const most = 40, names = json.velocities.slice(0, most);
+    const velocities = table("velocities", ["", "u⁻", "u⁺"], names.map((name, c) =>
+      row(name, cell(number(impact.before[c]), impact.before[c]), cell(number(impact.after[c]), impact.after[c]))));
+    this.node.append(element("details", {open: names.length <= 8}, element("summary", {}, "velocities before and after"), velocities,
+      json.velocities.length > most ? element("p", {}, `and ${json.velocities.length - most} more`) : null));
+  }
+}
+
+function verdict(impact) {
+  if (impact.status !== "solved") return element("p", {class: "bad"}, impact.status);
+  const faults = ["kinematic", "kinetic", "energetic"].filter((what) => !impact[what]);
+  if (faults.length === 0) return element("p", {class: "good"}, "consistent: kinematic, kinetic, energetic");
+  const words = impact.energetic ? "NOT CONSISTENT: " : "ENERGY GAIN: ";
+  return element("p", {class: "bad"}, `${words}not ${faults.join(", not ")}`);
+}

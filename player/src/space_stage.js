@@ -1,0 +1,150 @@
+// Bodies in space at one instant; impulses as arrows, friction cones where the impact had them.
+import {AmbientLight, ArrowHelper, Color, ConeGeometry, DirectionalLight, DoubleSide, EdgesGeometry, GridHelper, Group, HemisphereLight,
+        LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshStandardMaterial, PerspectiveCamera, Quaternion, Scene, Vector3,
+        WebGLRenderer} from "three";
+import {OrbitControls} from "three/addons/controls/OrbitControls.js";
+import {element} from "./dom.js";
+import {palette, visible} from "./colours.js";
+import {reach, solid_geometry} from "./solids.js";
+
+const lingering = 0.5;  // seconds of the viewer's time that an impulse stays in the picture
+const body_colours = ["#6fa8dc", "#f6b26b", "#93c47d", "#c27ba0", "#ffd966", "#8e7cc3", "#76a5af", "#e06666"];
+
+export class SpaceStage {
+  constructor(run) {
+    this.run = run;
+    this.scale = run.json.scale;
+    this.changed = () => {};
+    this.canvas = element("canvas", {class: "player-canvas", role: "img", tabindex: "0"});
+    this.renderer = new WebGLRenderer({canvas: this.canvas, antialias: true, alpha: true});
+    this.scene = new Scene();
+    this.camera = new PerspectiveCamera(35, 1, 0.01, 100);
+    this.camera.up.set(0, 0, 1);
+    this.measure();
+    const sun = new DirectionalLight(0xffffff, 2.2);
+    sun.position.set(1, -2, 4);
+    this.scene.add(new AmbientLight(0xffffff, 0.5), new HemisphereLight(0xffffff, 0x888888, 1.0), sun);
+    this.bodies = run.bodies.map((body, k) => this.make_body(body, k));
+    this.arrows = new Group();
+    this.scene.add(this.arrows);
+    // The page scrolls unless Ctrl is held; one finger turns, two move and zoom.
+    this.canvas.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey && !event.metaKey) event.stopImmediatePropagation();
+    }, {capture: true});
+    this.controls = new OrbitControls(this.camera, this.canvas);
+    this.controls.addEventListener("change", () => this.changed());
+    this.reset();
+    this.largest = Math.max(0, ...run.impacts.flatMap((impact) => (impact.contacts || []).map(({impulse}) => Math.hypot(...impulse))));
+  }
+
+  // The box that all moving bodies stay in.
+  measure() {
+    const low = new Vector3(Infinity, Infinity, Infinity), high = low.clone().negate();
+    let size = 0;
+    for (const body of this.run.bodies) {
+      if (body.solids.every(({kind}) => kind === "plane")) continue;
+      const around = Math.max(...body.solids.map(reach));
+      size = Math.max(size, around);
+      for (let k = 0; k + 2 < body.poses.length; k += 7) {
+        const at = new Vector3(body.poses[k], body.poses[k + 1], body.poses[k + 2]);
+        if (!Number.isFinite(at.length())) continue;
+        low.min(at.clone().subScalar(around));
+        high.max(at.clone().addScalar(around));
+      }
+    }
+    if (!(low.x <= high.x)) { low.set(-1, -1, -1); high.set(1, 1, 1); }
+    this.middle = low.clone().add(high).multiplyScalar(0.5);
+    this.extent = Math.max(high.clone().sub(low).length(), 1e-9);
+    this.body_size = size || this.extent / 10;
+  }
+
+  make_body(body, k) {
+    const group = new Group(), plane = body.solids.every(({kind}) => kind === "plane");
+    const colour = new Color(visible(body.colour || body_colours[k % body_colours.length], {ground: "#ffffff", ink: "#808080"}));
+    for (const solid of body.solids) {
+      const endless = solid.kind === "plane", geometry = solid_geometry(solid, 4 * this.extent);
+      group.add(new Mesh(geometry, new MeshStandardMaterial({color: endless ? 0x9aa0a6 : colour, roughness: 0.7, side: DoubleSide,
+        transparent: endless, opacity: endless ? 0.25 : 1, depthWrite: !endless, flatShading: solid.kind === "hull"})));
+      if (!endless && !["sphere", "capsule"].includes(solid.kind))
+        group.add(new LineSegments(new EdgesGeometry(geometry, 25), new LineBasicMaterial({color: 0x202020})));
+    }
+    if (plane) {
+      const grid = new GridHelper(4 * this.extent, 40, 0x888888, 0xaaaaaa);
+      grid.material.transparent = true;
+      grid.material.opacity = 0.5;
+      group.add(grid.rotateX(Math.PI / 2));
+    }
+    this.scene.add(group);
+    return {body, group};
+  }
+
+  magnify(factor) {
+    this.camera.position.sub(this.controls.target).divideScalar(factor).add(this.controls.target);
+    this.changed();
+  }
+
+  reset() {
+    const away = this.extent / 2 / Math.sin(this.camera.fov / 2 * Math.PI / 180) * 1.1;
+    this.camera.position.copy(this.middle).add(new Vector3(0.5, -0.78, 0.38).normalize().multiplyScalar(away));
+    this.camera.near = away / 100;
+    this.camera.far = away * 20;
+    this.controls.target.copy(this.middle);
+    this.controls.update();
+    this.changed();
+  }
+
+  exaggerate(scale) { this.scale = scale; this.changed(); }
+
+  pose(body, t, position, quaternion) {
+    const {poses} = body, still = poses.length === 7, {i, j, s} = still ? {i: 0, j: 0, s: 0} : this.run.between(t);
+    const at = (k) => new Vector3(...poses.subarray(7 * k, 7 * k + 3));
+    const turned = (k) => new Quaternion(poses[7 * k + 4], poses[7 * k + 5], poses[7 * k + 6], poses[7 * k + 3]);
+    const first = at(0);
+    position.lerpVectors(at(i), at(j), s).sub(first).multiplyScalar(this.scale).add(first);
+    quaternion.slerpQuaternions(turned(i), turned(j), s);
+  }
+
+  draw(t, speed) {
+    const box = this.canvas.getBoundingClientRect(), width = Math.max(box.width, 1), height = Math.max(box.height, 1);
+    const ratio = Math.min(devicePixelRatio || 1, 2);
+    if (this.width !== width || this.height !== height || this.ratio !== ratio) {
+      Object.assign(this, {width, height, ratio});
+      this.renderer.setPixelRatio(ratio);
+      this.renderer.setSize(width, height, false);
+      this.camera.aspect = width / height;
+      this.camera.updateProjectionMatrix();
+    }
+    for (const {body, group} of this.bodies) this.pose(body, t, group.position, group.quaternion);
+    this.draw_impulses(t, speed);
+    this.renderer.render(this.scene, this.camera);
+  }
+
+  draw_impulses(t, speed) {
+    for (const old of this.arrows.children) { if (old.dispose) old.dispose(); if (old.geometry) old.geometry.dispose(); }
+    this.arrows.clear();
+    const colours = palette(this.canvas);
+    for (let k = this.run.impact_at(t); k >= 0 && this.largest > 0; --k) {
+      const impact = this.run.impacts[k];
+      if (t - impact.time >= lingering * speed) break;
+      for (const {point, normal, impulse, friction, mode} of impact.contacts || []) {
+        const size = Math.hypot(...impulse), at = new Vector3(...point);
+        if (!(size > 0)) continue;
+        const length = Math.max(size / this.largest * 0.3 * this.extent, 0.02 * this.extent);
+        this.arrows.add(new ArrowHelper(new Vector3(...impulse).divideScalar(size), at, length,
+                                        new Color(mode && colours[mode] ? colours[mode] : colours.impulse), 0.25 * length, 0.12 * length));
+        if (friction > 0 && normal) this.arrows.add(friction_cone(at, new Vector3(...normal), friction, this.body_size, colours.slip));
+      }
+    }
+  }
+
+  close() { this.controls.dispose(); this.renderer.dispose(); }
+}
+
+// Impulses inside it stick, those on it slip.
+function friction_cone(at, normal, friction, height, colour) {
+  const geometry = new ConeGeometry(friction * height, height, 32, 1, true).translate(0, -height / 2, 0).rotateX(Math.PI);
+  const cone = new Mesh(geometry, new MeshBasicMaterial({color: new Color(colour), transparent: true, opacity: 0.25, side: DoubleSide, depthWrite: false}));
+  cone.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), normal);
+  cone.position.copy(at);
+  return cone;
+}

@@ -1,0 +1,346 @@
+"""The player in headless Chromium: player_test.py PROGRAM EXAMPLES.
+
+Pages of real runs, made by the program, are played, sought through, stepped impact by impact and read back. Skipped (exit code 77)
+where there is no chromium, unless PERCUSS_NEEDS_BROWSER is set.
+"""
+import base64
+import http.client
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from browser import Browser
+
+program, examples = (pathlib.Path(a).resolve() for a in sys.argv[1:3])
+folder = pathlib.Path(tempfile.mkdtemp(prefix="percuss-player-"))
+the = "document.querySelector('.player').player"
+
+
+def percuss(*words):
+    done = subprocess.run([program, *map(str, words)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def run_of(name, text=None, *more):
+    run = folder / f"{name}.h5"
+    if run.exists():
+        return run
+    source = examples / "motion" / f"{name}.yaml"
+    if text is not None:
+        source = folder / f"{name}.yaml"
+        source.write_text(text)
+    percuss("simulate", source, "-o", run, *more)
+    return run
+
+
+def page_of(name, text=None, *more):
+    page = folder / f"{name}.html"
+    percuss("export", run_of(name, text), "--html", page, *more)
+    return page
+
+
+def data_in(page):
+    return json.loads(re.search(r'<script type="application/json">(.*?)</script>', page.read_text(), re.S)[1])
+
+
+def doubles(text):
+    raw = base64.b64decode(text)
+    return struct.unpack(f"<{len(raw) // 8}d", raw)
+
+
+hostile = """percuss: 1
+title: "</script><img src=x onerror=alert(1)><b>title</b>"
+system:
+  coordinates: [x, y]
+  kinetic_energy: 1/2*(x'^2 + y'^2)
+  potential_energy: 9.81*y
+  state: {y: 0.1, x': 1}
+elements:
+  - {name: "<img src=x onerror=alert(2)>", kind: contact, gap: y, restitution: 0.5}
+simulate: {until: 0.4, output: 0.01}
+draw:
+  - {kind: circle, center: [x, y], radius: 0.02, label: "<script>alert(3)</script>"}
+"""
+
+
+class Player(unittest.TestCase):
+    def opened(self, page, **how):
+        browser = Browser(**how)
+        self.addCleanup(browser.__exit__)
+        browser.open(page.as_uri())
+        browser.until("document.querySelector('.player').dataset.ready === 'yes'")
+        return browser
+
+    def quiet(self, browser):
+        """Nothing on the console, and no request but for the page itself."""
+        noise = [m for m in browser.messages if "GL Driver Message" not in m]
+        self.assertEqual(noise, [])
+        self.assertEqual([r for r in browser.requests if not r.startswith(("file:", "data:"))], [])
+
+    def test_plays_and_pauses(self):
+        browser = self.opened(page_of("bouncing_ball"))
+        self.assertEqual(browser.evaluate(f"{the}.clock.t"), 0)
+        browser.evaluate("document.querySelector('.player-play').click()")
+        browser.until(f"{the}.clock.t > 0.05")
+        browser.evaluate("document.querySelector('.player-play').click()")
+        stopped = browser.evaluate(f"{the}.clock.t")
+        time.sleep(0.2)
+        self.assertEqual(browser.evaluate(f"{the}.clock.t"), stopped)
+        self.quiet(browser)
+
+    def test_steps_through_impacts_with_the_numbers_of_the_run(self):
+        page = page_of("kane_swings")
+        data = data_in(page)
+        stored = json.loads(percuss("info", run_of("kane_swings"), "--json"))
+        browser = self.opened(page)
+        impacts = data["impacts"]["list"]
+        self.assertGreater(len(impacts), 1)
+        for k, impact in enumerate(impacts[:5]):
+            if impact["time"] > 0:  # the one at the start is there already
+                browser.evaluate("document.querySelector('[aria-label=\"next impact\"]').click()")
+            browser.until(f"document.querySelector('.player-impact').dataset.impact === '{k + 1}'")
+            self.assertEqual(browser.evaluate(f"{the}.clock.t"), impact["time"])
+            shown = browser.evaluate("[...document.querySelectorAll('.player-impact [data-value]')].map((c) => Number(c.dataset.value))")
+            self.assertEqual(shown[:2], [impact["energy_before"], impact["energy_after"]])
+            expected = [n for e in impact["elements"] for n in (e["impulse"][0], e["work"])]
+            self.assertEqual(shown[4:4 + len(expected)], expected)
+            f = len(data["velocities"])
+            before, after = doubles(data["impacts"]["before"]), doubles(data["impacts"]["after"])
+            pairs = [v for j in range(f) for v in (before[k * f + j], after[k * f + j])]
+            self.assertEqual(shown[-2 * f:], pairs)
+        self.assertIn("ENERGY GAIN", browser.evaluate("(async () => { "
+                      f"{the}.clock.seek({impacts[0]['time']}); await new Promise((r) => setTimeout(r, 100)); "
+                      "return document.querySelector('.player-impact').textContent; })()"))
+        browser.evaluate("document.querySelector('[aria-label=\"previous impact\"]').click()")
+        self.assertEqual(stored["title"], data["title"])
+        self.quiet(browser)
+
+    def test_values_under_the_cursor_are_those_of_the_states(self):
+        page = page_of("rocking_block")
+        data, csv = data_in(page), percuss("export", run_of("rocking_block"), "--csv", "-").splitlines()
+        names, rows = csv[0].split(","), [[float(x) for x in line.split(",")] for line in csv[1:]]
+        browser = self.opened(page)
+        for line in rows[::97]:
+            browser.evaluate(f"{the}.clock.seek({line[0]!r})")
+            for k, name in enumerate(data["coordinates"]):
+                shown = browser.evaluate(f"{the}.run.value({the}.run.coordinates[{k}].values, {the}.clock.t)")
+                self.assertEqual(shown, line[names.index(name)], name)
+        self.quiet(browser)
+
+    def test_the_slider_seeks_and_snaps_to_nothing_else(self):
+        browser = self.opened(page_of("bouncing_ball"))
+        browser.evaluate("(() => { const s = document.querySelector('.player-slider'); s.value = 1.25; s.dispatchEvent(new Event('input')); })()")
+        self.assertEqual(browser.evaluate(f"{the}.clock.t"), 1.25)
+        self.quiet(browser)
+
+    def test_keyboard_alone(self):
+        browser = self.opened(page_of("bouncing_ball"))
+        for _ in range(12):  # to the first thing of the player that takes the focus
+            browser.press("Tab")
+            if browser.evaluate("document.activeElement.matches('.player *')"):
+                break
+        browser.press("n")
+        first = data_in(folder / "bouncing_ball.html")["impacts"]["list"][0]["time"]
+        self.assertEqual(browser.evaluate(f"{the}.clock.t"), first)
+        browser.press("ArrowRight")
+        self.assertGreater(browser.evaluate(f"{the}.clock.t"), first)
+        browser.press("p")
+        self.assertEqual(browser.evaluate(f"{the}.clock.t"), first)
+        browser.press("Home")
+        self.assertEqual(browser.evaluate(f"{the}.clock.t"), 0)
+        browser.press(" ")
+        browser.until(f"{the}.clock.t > 0")
+        browser.press(" ")
+        self.assertFalse(browser.evaluate(f"{the}.clock.playing"))
+        browser.until("document.querySelector('.player-live').textContent.startsWith('t = ')")
+        reached = browser.evaluate("""(() => { const all = [...document.querySelectorAll('.player :is(button, select, input, canvas[tabindex], summary)')];
+            return all.filter((n) => !n.disabled && n.tabIndex < 0).length; })()""")
+        self.assertEqual(reached, 0)
+        self.quiet(browser)
+
+    def test_everything_has_a_name_for_a_screen_reader(self):
+        browser = self.opened(page_of("bouncing_ball"))
+        nameless = browser.evaluate("""[...document.querySelectorAll('.player :is(button, select, input, canvas)')].filter((n) =>
+            n.getAttribute('aria-hidden') !== 'true' && !n.getAttribute('aria-label') && !n.closest('label')).map((n) => n.outerHTML)""")
+        self.assertEqual(nameless, [])
+
+    def test_hostile_names_stay_text(self):
+        page = page_of("hostile", hostile)
+        browser = self.opened(page)
+        browser.evaluate(f"{the}.clock.step_impact(1)")
+        browser.until("document.querySelector('.player-impact').dataset.impact === '1'")
+        self.assertEqual(browser.evaluate("document.querySelectorAll('img').length"), 0)
+        self.assertEqual(browser.evaluate("document.querySelectorAll('main b').length"), 0)
+        self.assertIn("<img src=x onerror=alert(2)>", browser.evaluate("document.querySelector('.player-impact').textContent"))
+        self.assertIn("<b>title</b>", browser.evaluate("document.title"))
+        self.quiet(browser)
+
+    def test_a_script_that_was_changed_does_not_run(self):
+        page = page_of("bouncing_ball")
+        changed = folder / "changed.html"
+        changed.write_text(page.read_text().replace('"use strict";', '"use strict" ;', 1))
+        with Browser() as browser:
+            browser.open(changed.as_uri())
+            self.assertFalse(browser.evaluate("'ready' in document.querySelector('.player').dataset"))
+
+    def test_fits_every_width_light_and_dark(self):
+        page = page_of("woodpecker")
+        for width in (400, 1400, 2560):
+            for dark in (False, True):
+                browser = self.opened(page, width=width, dark=dark)
+                self.assertLessEqual(browser.evaluate("document.documentElement.scrollWidth"), width)
+                small = browser.evaluate("""[...document.querySelectorAll('.player button')].filter((b) => b.offsetWidth > 0 && b.offsetHeight < 30).length""")
+                self.assertEqual(small, 0)
+                drawn = browser.evaluate("""(() => { const c = document.querySelector('.player-canvas');
+                    const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0;
+                    for (let k = 3; k < d.length; k += 4) if (d[k] > 0) ++n; return n; })()""")
+                self.assertGreater(drawn, 200)
+                self.quiet(browser)
+
+    def test_little_motion_where_that_is_asked_for(self):
+        browser = self.opened(page_of("bouncing_ball"), still=True)
+        browser.evaluate(f"window.seen = 0; {the}.clock.listen((w) => {{ if (w === 'time') ++window.seen; }}); {the}.clock.play()")
+        time.sleep(1.3)
+        self.assertIn(browser.evaluate("window.seen"), (1, 2, 3))
+
+    def test_a_system_without_a_drawing(self):
+        text = (examples / "motion" / "bouncing_ball.yaml").read_text().split("draw:")[0]
+        browser = self.opened(page_of("undrawn", text))
+        self.assertIn("no draw section", browser.evaluate("document.querySelector('.player-facts').textContent"))
+        self.quiet(browser)
+
+    def test_a_hundred_thousand_states_load_within_two_seconds(self):
+        run = run_of("many", (examples / "motion" / "bouncing_ball.yaml").read_text(), "--until", "10", "--output", "1e-4")
+        page = folder / "many.html"
+        percuss("export", run, "--html", page)
+        data = data_in(page)
+        self.assertGreaterEqual(data["states"]["stored"], 100000)
+        with Browser() as browser:
+            seconds = min(browser.open(page.as_uri()) for _ in range(3))
+            self.assertEqual(browser.evaluate("document.querySelector('.player').dataset.ready"), "yes")
+            self.assertLess(seconds, 2)
+            self.quiet(browser)
+
+    def test_a_thinned_run_states_its_error(self):
+        text = (examples / "motion" / "bouncing_ball.yaml").read_text()
+        report = folder / "thinned.html"
+        source = folder / "thinned.yaml"
+        source.write_text(text)
+        percuss("simulate", source, "--until", "3", "--output", "1e-4", "--report", report)
+        data = data_in(report)["states"]
+        self.assertLess(data["number"], data["of"])
+        self.assertGreater(data["error"], 0)
+        self.assertLess(data["error"], 1e-3)
+        browser = self.opened(report)
+        self.assertIn(f"{data['number']} of {data['of']} states", browser.evaluate("document.querySelector('.player-facts').textContent"))
+        self.quiet(browser)
+
+    def test_impulses_are_where_the_contact_is(self):
+        # The corner of the block that strikes, and a normal impulse that points up.
+        data = data_in(page_of("rocking_block"))
+        self.assertEqual({data["elements"][p["element"]] for p in data["places"]}, {"L", "R"})
+        arrows = [a for i in data["impacts"]["list"] for a in i.get("arrows", [])]
+        self.assertGreater(len(arrows), 3)
+        for arrow in arrows:
+            self.assertAlmostEqual(arrow["y"], 0, delta=1e-6)
+            self.assertGreaterEqual(arrow["impulse"][1], 0)
+
+    def test_windows_and_exaggeration(self):
+        data = data_in(page_of("rocking_block", None, "--from", "1", "--to", "1.5", "--scale", "3"))
+        (folder / "rocking_block.html").unlink()
+        times = doubles(data["states"]["time"])
+        self.assertAlmostEqual(times[0], 1, delta=0.011)
+        self.assertAlmostEqual(times[-1], 1.5, delta=0.011)
+        self.assertEqual(data["scale"], 3)
+
+
+class View(unittest.TestCase):
+    def setUp(self):
+        self.run_file = run_of("bouncing_ball")
+        self.server = subprocess.Popen([program, "view", str(self.run_file), "--no-browser"], stdout=subprocess.PIPE, text=True)
+        self.addCleanup(self.server.stdout.close)
+        self.addCleanup(self.server.wait)
+        self.addCleanup(self.server.kill)
+        self.address = self.server.stdout.readline().strip()
+        self.assertRegex(self.address, r"^http://127\.0\.0\.1:\d+/[0-9a-f]{32}/$")
+        _, _, self.host, self.token, _ = self.address.split("/")
+
+    def get(self, path, method="GET", **headers):
+        connection = http.client.HTTPConnection(self.host, timeout=10)
+        connection.putrequest(method, path, skip_host="Host" in headers)
+        for name, value in headers.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        body = answer.read()
+        connection.close()
+        return answer.status, body
+
+    def test_refuses_whoever_does_not_belong(self):
+        good = f"/{self.token}/"
+        self.assertEqual(self.get(good)[0], 200)
+        self.assertEqual(self.get(good, Origin=f"http://{self.host}")[0], 200)
+        self.assertEqual(self.get("/")[0], 404)
+        self.assertEqual(self.get("/" + "0" * 32 + "/")[0], 404)
+        self.assertEqual(self.get(good, Host="attacker.example")[0], 403)
+        self.assertEqual(self.get(good, Host="attacker.example:80")[0], 403)
+        self.assertEqual(self.get(good, Origin="http://attacker.example")[0], 403)
+        self.assertEqual(self.get(good, Origin="null")[0], 403)
+        self.assertEqual(self.get(good, method="POST")[0], 405)
+        for path in (f"{good}bouncing_ball.h5", f"{good}../../etc/passwd", f"{good}%2e%2e/", f"/{self.token}", f"{good}run.json?x"):
+            self.assertEqual(self.get(path)[0], 404, path)
+        self.assertEqual(self.get(good + "x" * 9000)[0], 431)
+        self.assertEqual(json.loads(self.get(f"{good}run.json")[1])["player"], 1)
+
+    def test_somebody_who_says_nothing_holds_nobody_up(self):
+        import socket
+        host, port = self.host.split(":")
+        with socket.create_connection((host, int(port))):
+            start = time.monotonic()
+            self.assertEqual(self.get(f"/{self.token}/")[0], 200)
+            self.assertLess(time.monotonic() - start, 5)
+
+    def test_ends_by_ctrl_c(self):
+        self.server.send_signal(signal.SIGINT)
+        self.assertEqual(self.server.wait(5), 0)
+
+    def test_follows_a_run_that_grows(self):
+        browser = Browser()
+        self.addCleanup(browser.__exit__)
+        browser.open(self.address)
+        browser.until("document.querySelector('.player').dataset.ready === 'yes'")
+        end = browser.evaluate(f"{the}.run.end")
+        time.sleep(1.6)  # it has asked once
+        other = folder / "longer.h5"
+        percuss("simulate", examples / "motion" / "bouncing_ball.yaml", "--until", "12", "-o", other)
+        kept = self.run_file.read_bytes()
+        os.replace(other, self.run_file)
+        try:
+            browser.until(f"{the}.run.end === 12", patience=20)
+        finally:
+            self.run_file.write_bytes(kept)
+        self.assertNotEqual(end, 12)
+        self.assertEqual([r for r in browser.requests if not r.startswith((self.address, "data:"))], [])
+        self.assertEqual(browser.messages, [])
+
+
+if __name__ == "__main__":
+    if shutil.which("chromium") is None:
+        if os.environ.get("PERCUSS_NEEDS_BROWSER"):
+            sys.exit("chromium is not installed")
+        print("chromium is not installed: the player was not tried in a browser")
+        sys.exit(77)
+    try:
+        unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
