@@ -8,6 +8,7 @@ build_packages=(
   libhdf5-dev                              # files of contact problems
   libboost-dev                             # rational arithmetic of the audit, normal samples
   libtbb-dev                               # threads of the contact solvers
+  libtinyxml2-dev                          # robots
   zlib1g-dev                               # PNG
 )
 

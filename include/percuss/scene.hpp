@@ -33,7 +33,8 @@ struct Scene {
     std::array<std::string, 3> moving_position;
     std::array<std::string, 3> moving_axis;  // of its rotation, constant numbers or formulas
     std::string moving_angle;
-    std::string colour;  // empty: the viewer's choice
+    std::string colour;        // "#rrggbb"; empty: the viewer's choice
+    std::vector<Solid> drawn;  // what is seen in place of the solids; touches nothing; none: the solids
   };
 
   struct Joint {
