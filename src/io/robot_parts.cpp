@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -119,6 +120,9 @@ void merge_massless(Scene& scene, const std::function<void(const std::string&, c
     Scene::Body& gone = scene.bodies[i];
     seen[i] = into.pose.inverse() * gone.pose;
     told(gone.name, into.name);
+    for (Scene::Surface& surface : scene.surfaces)
+      std::replace(surface.between.begin(), surface.between.end(), gone.name, into.name);
+    for (auto& pair : scene.ignore) std::replace(pair.begin(), pair.end(), gone.name, into.name);
     for (auto [from, to] : {std::pair(&gone.solids, &into.solids), std::pair(&gone.drawn, &into.drawn)})
       for (Solid& solid : *from) {
         solid.pose = seen[i] * solid.pose;

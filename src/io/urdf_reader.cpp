@@ -246,6 +246,10 @@ class UrdfReader {
                       upper);
     joint.lower = {lower};
     joint.upper = {upper};
+    if (lower <= 0.0 && 0.0 <= upper) return;
+    joint.position = {lower > 0.0 ? lower : upper};
+    file_.leave_out(limit.offset(), "a <limit> that leaves out 0",
+                    "lets its joint begin at the limit nearest to 0");
   }
 
   void make_tree() {

@@ -131,8 +131,8 @@ std::vector<Diagnostic> XmlFile::left_out() {
 }
 
 XmlFields::XmlFields(const XmlElement& element, std::string path, XmlFile& file, Names attributes,
-                     Names children)
-    : element_(&element), path_(std::move(path)), file_(&file) {
+                     Names children, std::vector<const XmlElement*> defaults)
+    : element_(&element), defaults_(std::move(defaults)), path_(std::move(path)), file_(&file) {
   const auto known = [](Names names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
@@ -159,6 +159,9 @@ std::string XmlFields::path(std::string_view key) const { return fmt::format("{}
 const XmlAttribute* XmlFields::attribute(std::string_view key) const {
   for (const XmlAttribute* a = element_->FirstAttribute(); a; a = a->Next())
     if (key == a->Name()) return a;
+  for (const XmlElement* behind : defaults_)
+    for (const XmlAttribute* a = behind->FirstAttribute(); a; a = a->Next())
+      if (key == a->Name()) return a;
   return nullptr;
 }
 

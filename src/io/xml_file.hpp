@@ -63,7 +63,9 @@ class XmlFile {
 // left out.
 class XmlFields {
  public:
-  XmlFields(const XmlElement& element, std::string path, XmlFile& file, Names attributes, Names children);
+  // Attributes that it lacks are looked for in `defaults`, one after the other.
+  XmlFields(const XmlElement& element, std::string path, XmlFile& file, Names attributes, Names children,
+            std::vector<const XmlElement*> defaults = {});
 
   const XmlElement& element() const { return *element_; }
   const std::string& path() const { return path_; }
@@ -91,6 +93,7 @@ class XmlFields {
   double number_of(std::string_view key, std::string_view text) const;
 
   const XmlElement* element_;
+  std::vector<const XmlElement*> defaults_;
   std::string path_;
   XmlFile* file_;
 };
