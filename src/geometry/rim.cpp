@@ -47,11 +47,11 @@ T slope(const Turning<T>& circle, const Rim<T>& other, const T& c, const T& s) {
 }
 
 // The same with its derivative by the angle.
-Dual slope_by_angle(const Turning<double>& circle, const Rim<double>& other, double angle) {
-  const Dual c{std::cos(angle), -std::sin(angle)}, s{std::sin(angle), std::cos(angle)};
-  const auto still = [](const Triple<double>& a) { return Triple<Dual>{a.x, a.y, a.z}; };
-  return slope(Turning<Dual>{still(circle.centre), still(circle.u), still(circle.v), circle.size},
-               Rim<Dual>{still(other.centre), still(other.axis), other.size, other.round}, c, s);
+Rated slope_by_angle(const Turning<double>& circle, const Rim<double>& other, double angle) {
+  const Rated c{std::cos(angle), -std::sin(angle)}, s{std::sin(angle), std::cos(angle)};
+  const auto still = [](const Triple<double>& a) { return Triple<Rated>{a.x, a.y, a.z}; };
+  return slope(Turning<Rated>{still(circle.centre), still(circle.u), still(circle.v), circle.size},
+               Rim<Rated>{still(other.centre), still(other.axis), other.size, other.round}, c, s);
 }
 
 double distance_squared(const Turning<double>& circle, const Rim<double>& other, double angle) {
@@ -64,7 +64,7 @@ double distance_squared(const Turning<double>& circle, const Rim<double>& other,
 double polished(const Turning<double>& circle, const Rim<double>& other, double low, double high) {
   double angle = 0.5 * (low + high);
   for (int i = 0; i < 80 && high - low > 1e-16 * std::abs(angle); ++i) {
-    const Dual g = slope_by_angle(circle, other, angle);
+    const Rated g = slope_by_angle(circle, other, angle);
     if (g.value == 0.0) break;
     (g.value > 0.0 ? high : low) = angle;
     const double newton = angle - g.value / g.rate;
@@ -92,7 +92,7 @@ double nearest_angle(const Turning<double>& circle, const Rim<double>& other) {
   return best;
 }
 
-Rim<double> still_rim(const Rim<Dual>& a) {
+Rim<double> still_rim(const Rim<Rated>& a) {
   return {triple(values(a.centre)), triple(values(a.axis)), a.size, a.round};
 }
 
@@ -110,7 +110,7 @@ std::pair<Triple<double>, Triple<double>> nearest_of_rims(const Rim<double>& a, 
 }
 
 // θ̇ = −∂ₜg / ∂_θ g where g(θ, t) = 0 is the condition of the minimum.
-std::pair<Triple<Dual>, Triple<Dual>> nearest_of_rims(const Rim<Dual>& a, const Rim<Dual>& b) {
+std::pair<Triple<Rated>, Triple<Rated>> nearest_of_rims(const Rim<Rated>& a, const Rim<Rated>& b) {
   if (!a.round) {
     const auto [q, p] = nearest_of_rims(b, a);
     return {p, q};
@@ -119,11 +119,11 @@ std::pair<Triple<Dual>, Triple<Dual>> nearest_of_rims(const Rim<Dual>& a, const 
   const Turning<double> now = turning(still_rim(a));
   const double angle = nearest_angle(now, still);
   const double c = std::cos(angle), s = std::sin(angle);
-  const Turning<Dual> circle = turning(a);
-  const double by_time = slope(circle, b, Dual(c), Dual(s)).rate;
+  const Turning<Rated> circle = turning(a);
+  const double by_time = slope(circle, b, Rated(c), Rated(s)).rate;
   const double by_angle = slope_by_angle(now, still, angle).rate;
   const double rate = by_angle != 0.0 ? -by_time / by_angle : 0.0;
-  const Triple<Dual> p = circle.at({c, -s * rate}, {s, c * rate});
+  const Triple<Rated> p = circle.at({c, -s * rate}, {s, c * rate});
   return {p, nearest_on(b, p)};
 }
 

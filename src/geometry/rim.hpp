@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "geometry/dual.hpp"
+#include "geometry/rated.hpp"
 
 namespace percuss {
 
@@ -16,6 +16,6 @@ struct Rim {
 
 // Global minimum of the distance; the first in the order of the angle where several are as near.
 std::pair<Triple<double>, Triple<double>> nearest_of_rims(const Rim<double>& a, const Rim<double>& b);
-std::pair<Triple<Dual>, Triple<Dual>> nearest_of_rims(const Rim<Dual>& a, const Rim<Dual>& b);
+std::pair<Triple<Rated>, Triple<Rated>> nearest_of_rims(const Rim<Rated>& a, const Rim<Rated>& b);
 
 }  // namespace percuss

@@ -1,7 +1,7 @@
 // Where two features meet, and how fast it changes: README.md, "Pairs of features".
 #include <Eigen/Geometry>
 
-#include "geometry/dual.hpp"
+#include "geometry/rated.hpp"
 #include "geometry/features.hpp"
 #include "geometry/rim.hpp"
 
@@ -171,7 +171,7 @@ TangentFrame body_frame(const FeaturePair& pair, bool& of_first) {
 PlacedFeature<double> placed(const Feature& f, const Pose& pose) {
   return {f.kind, triple(pose * f.origin), triple(pose.orientation * f.axis), f.size, f.radius};
 }
-PlacedFeature<Dual> placed(const Feature& f, const Pose& pose, const Twist& twist) {
+PlacedFeature<Rated> placed(const Feature& f, const Pose& pose, const Twist& twist) {
   const Vector3d arm = pose.orientation * f.origin, axis = pose.orientation * f.axis;
   return {f.kind, moving(pose.position + arm, twist.velocity + twist.spin.cross(arm)),
           moving(axis, twist.spin.cross(axis)), f.size, f.radius};
@@ -196,18 +196,18 @@ TouchRates touch_rates(const FeaturePair& pair, const Touch&, const Pose& first,
   const Eigen::Quaterniond& q = of_first ? first.orientation : second.orientation;
   const Vector3d spin = of_first ? first_twist.spin : second_twist.spin;
   const Vector3d pole = q * frame.pole, tangent = q * frame.tangent;
-  const FullTouch<Dual> at =
+  const FullTouch<Rated> at =
       full_touch(placed(pair.first, first, first_twist), placed(pair.second, second, second_twist),
                  moving(pole, spin.cross(pole)), moving(tangent, spin.cross(tangent)));
 
   // v_material(c) = V + ω × (c − p), and its rate for constant V and ω: ω × (ċ − V).
-  const auto at_point = [](const Triple<Dual>& c, const Pose& pose, const Twist& twist) {
+  const auto at_point = [](const Triple<Rated>& c, const Pose& pose, const Twist& twist) {
     const Vector3d arm = values(c) - pose.position;
     return moving(twist.velocity + twist.spin.cross(arm), twist.spin.cross(rates(c) - twist.velocity));
   };
-  const Triple<Dual> relative =
+  const Triple<Rated> relative =
       at_point(at.on_second, second, second_twist) - at_point(at.on_first, first, first_twist);
-  const Triple<Dual> gamma = {dot(at.normal, relative), dot(at.tangent1, relative),
+  const Triple<Rated> gamma = {dot(at.normal, relative), dot(at.tangent1, relative),
                               dot(at.tangent2, relative)};
   return {values(gamma), rates(gamma)};
 }

@@ -7,29 +7,29 @@
 
 namespace percuss {
 
-struct Dual {
+struct Rated {
   double value = 0.0;
   double rate = 0.0;
 
-  Dual() = default;
-  Dual(double v) : value(v) {}
-  Dual(double v, double r) : value(v), rate(r) {}
+  Rated() = default;
+  Rated(double v) : value(v) {}
+  Rated(double v, double r) : value(v), rate(r) {}
 
-  friend Dual operator+(Dual a, Dual b) { return {a.value + b.value, a.rate + b.rate}; }
-  friend Dual operator-(Dual a, Dual b) { return {a.value - b.value, a.rate - b.rate}; }
-  friend Dual operator-(Dual a) { return {-a.value, -a.rate}; }
-  friend Dual operator*(Dual a, Dual b) { return {a.value * b.value, a.rate * b.value + a.value * b.rate}; }
-  friend Dual operator/(Dual a, Dual b) {
+  friend Rated operator+(Rated a, Rated b) { return {a.value + b.value, a.rate + b.rate}; }
+  friend Rated operator-(Rated a, Rated b) { return {a.value - b.value, a.rate - b.rate}; }
+  friend Rated operator-(Rated a) { return {-a.value, -a.rate}; }
+  friend Rated operator*(Rated a, Rated b) { return {a.value * b.value, a.rate * b.value + a.value * b.rate}; }
+  friend Rated operator/(Rated a, Rated b) {
     const double q = a.value / b.value;
     return {q, (a.rate - q * b.rate) / b.value};
   }
 };
-inline Dual sqrt(Dual a) {
+inline Rated sqrt(Rated a) {
   const double root = std::sqrt(a.value);
   return {root, 0.5 * a.rate / root};
 }
 inline double value_of(double a) { return a; }
-inline double value_of(Dual a) { return a.value; }
+inline double value_of(Rated a) { return a.value; }
 
 template <class T>
 struct Triple {
@@ -59,9 +59,9 @@ Triple<T> unit(const Triple<T>& a) {
 }
 
 inline Eigen::Vector3d values(const Triple<double>& a) { return {a.x, a.y, a.z}; }
-inline Eigen::Vector3d values(const Triple<Dual>& a) { return {a.x.value, a.y.value, a.z.value}; }
-inline Eigen::Vector3d rates(const Triple<Dual>& a) { return {a.x.rate, a.y.rate, a.z.rate}; }
-inline Triple<Dual> moving(const Eigen::Vector3d& a, const Eigen::Vector3d& rate) {
+inline Eigen::Vector3d values(const Triple<Rated>& a) { return {a.x.value, a.y.value, a.z.value}; }
+inline Eigen::Vector3d rates(const Triple<Rated>& a) { return {a.x.rate, a.y.rate, a.z.rate}; }
+inline Triple<Rated> moving(const Eigen::Vector3d& a, const Eigen::Vector3d& rate) {
   return {{a.x(), rate.x()}, {a.y(), rate.y()}, {a.z(), rate.z()}};
 }
 inline Triple<double> triple(const Eigen::Vector3d& a) { return {a.x(), a.y(), a.z()}; }
