@@ -6,6 +6,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,12 +30,33 @@ struct Scene {
     Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  // of its origin, world axes; of free bodies
     Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();
     bool fixed = false;
+    // How `inertial` and the orientation were written; renew() makes them again from it.
+    enum class Inertia {
+      given,         // mass, centre and inertia as they stand
+      from_mass,     // centre and inertia follow from the solids, the mass as it stands
+      from_density,  // all from the solids
+    };
+    Inertia inertia_of = Inertia::given;
+    double density = 0.0;  // kg/m³
+    struct Turn {
+      enum class Kind { none, axis_angle, rpy, quaternion };
+      Kind kind = Kind::none;  // none: pose.orientation stands by itself
+      // axis and angle; roll, pitch and yaw; w, x, y, z
+      std::array<double, 4> numbers{};
+    };
+    Turn turn;
     // A fixed body that moves: formulas of t and the parameters; empty where it does not.
     std::array<std::string, 3> moving_position;
     std::array<std::string, 3> moving_axis;  // of its rotation, constant numbers or formulas
     std::string moving_angle;
+    std::string material;      // a further name by which `surfaces` may know it
     std::string colour;        // "#rrggbb"; empty: the viewer's choice
     std::vector<Solid> drawn;  // what is seen in place of the solids; touches nothing; none: the solids
+
+    bool moves_by_formulas() const {
+      return !moving_angle.empty() || !moving_position[0].empty() || !moving_position[1].empty() ||
+             !moving_position[2].empty();
+    }
   };
 
   struct Joint {
@@ -46,7 +68,10 @@ struct Scene {
     Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();         // in the parent's frame, unit
     Eigen::Vector3d second_axis = Eigen::Vector3d::UnitX();  // of universal and planar joints
     double pitch = 0.0;                                      // of screws, m per radian
-    // One number per degree of freedom; of a ball joint the position is a rotation vector.
+    // One number per degree of freedom, none: 0. Cylindrical: angle, displacement; universal: the angles about
+    // the axis and about the second one, which the first carries; planar: displacements along the second axis
+    // and along axis × second axis, angle; of a ball joint the position is a rotation vector, the velocity an
+    // angular velocity in the parent's axes.
     std::vector<double> position, velocity;
     std::vector<double> lower, upper;                     // empty: no limits
     double restitution = 0.0;                             // of the limits
@@ -83,6 +108,9 @@ struct Scene {
 // All that can be wrong with a scene but overlaps, each fault with its field ("bodies[2].inertia").
 [[nodiscard]] Result<void> validate(const Scene& scene);
 
+// As it was written, as a rotation.
+Eigen::Quaterniond orientation_of(const Scene::Body::Turn& turn);
+
 // A number of the scene by its path: "bodies.die.velocity[2]", "surfaces[0].friction",
 // "joints.hinge.position", "parameters.h", "gravity[2]"; null where there is none. Who changes it calls
 // renew().
@@ -108,5 +136,29 @@ struct BodyState {
 };
 std::vector<BodyState> body_states(const System& scene, double t, const Eigen::VectorXd& q,
                                    const Eigen::VectorXd& u);
+
+// Position and velocity of every joint that has any, in the order of the scene; of a ball joint as Joint has it.
+struct JointState {
+  std::string name;
+  std::vector<double> position, velocity;
+};
+std::vector<JointState> joint_states(const System& scene, const Eigen::VectorXd& q, const Eigen::VectorXd& u);
+
+// The scene of a system that was made from one, else null.
+const Scene* scene_of(const System& system);
+
+// Where an element of an evaluated instant acts: the point between both bodies and the normal from the first
+// to the second; nothing of elements that are no contacts between bodies. Friction has those of its contact.
+struct ContactPlace {
+  Eigen::Vector3d point, normal;
+};
+std::vector<std::optional<ContactPlace>> contact_places(const System& scene, double t, const Eigen::VectorXd& q,
+                                                        const ElementSet& set);
+
+// Momentum and angular momentum about the origin of the world, of all bodies that move.
+struct SceneMomentum {
+  Eigen::Vector3d linear = Eigen::Vector3d::Zero(), angular = Eigen::Vector3d::Zero();
+};
+SceneMomentum momentum(const System& scene, double t, const Eigen::VectorXd& q, const Eigen::VectorXd& u);
 
 }  // namespace percuss

@@ -45,12 +45,16 @@ struct Cylinder {  // along z
   double length = 1.0;
 };
 
+// Neighbours of vertices, edges and faces, made once with the polytope; not to be seen from outside.
+struct HullTables;
+
 // The convex hull of points: made by convex_hull(), which keeps the vertices in the order of the points.
 struct Polytope {
   std::vector<Eigen::Vector3d> vertices;
   std::vector<std::vector<int>>
       faces;  // vertices of every facet, counter-clockwise from outside; coplanar ones are one
   std::vector<std::array<int, 2>> edges;
+  std::shared_ptr<const HullTables> tables;
 };
 struct Convex {
   std::shared_ptr<const Polytope> polytope;

@@ -69,7 +69,30 @@ bool in_front(const Instant& at, const Eigen::VectorXd& extents, Index behind) {
   return false;
 }
 
-// Which elements take part in an impact now.
+void check_directions(const Instant& at, const std::vector<Index>& closed, Errors& errors) {
+  for (const Index i : closed) {
+    const Element& element = at.set->elements[static_cast<std::size_t>(i)];
+    const Index row = at.set->offsets[static_cast<std::size_t>(i)];
+    for (Index k = 0; k < element.size(); ++k) {
+      const auto w = at.directions.col(row + k);
+      const double chi = at.excitation[row + k];
+      if (w.allFinite() && std::isfinite(chi) && !w.isZero(0.0)) continue;
+      const bool pivoting = k == 2;
+      const std::string key = has_gap(element.kind)             ? "gap"
+                              : element.kind != Kind::friction  ? "speed"
+                              : pivoting                        ? "spin"
+                              : element.coefficients.size() > 1 ? fmt::format("slip[{}]", k)
+                                                                : "slip";
+      errors.push_back({fmt::format("elements[{}].{}", i, key),
+                        fmt::format("has a derivative by the coordinates that is {} in the initial state, "
+                                    "expected a direction in which an impulse can act",
+                                    w.isZero(0.0) ? "zero" : "not finite")});
+    }
+  }
+}
+
+}  // namespace
+
 std::vector<Index> find_closed(const Instant& at, const Eigen::VectorXd& extents, const Law& law,
                                Errors& errors) {
   std::vector<Index> closed;
@@ -104,30 +127,6 @@ std::vector<Index> find_closed(const Instant& at, const Eigen::VectorXd& extents
   return closed;
 }
 
-void check_directions(const Instant& at, const std::vector<Index>& closed, Errors& errors) {
-  for (const Index i : closed) {
-    const Element& element = at.set->elements[static_cast<std::size_t>(i)];
-    const Index row = at.set->offsets[static_cast<std::size_t>(i)];
-    for (Index k = 0; k < element.size(); ++k) {
-      const auto w = at.directions.col(row + k);
-      const double chi = at.excitation[row + k];
-      if (w.allFinite() && std::isfinite(chi) && !w.isZero(0.0)) continue;
-      const bool pivoting = k == 2;
-      const std::string key = has_gap(element.kind)             ? "gap"
-                              : element.kind != Kind::friction  ? "speed"
-                              : pivoting                        ? "spin"
-                              : element.coefficients.size() > 1 ? fmt::format("slip[{}]", k)
-                                                                : "slip";
-      errors.push_back({fmt::format("elements[{}].{}", i, key),
-                        fmt::format("has a derivative by the coordinates that is {} in the initial state, "
-                                    "expected a direction in which an impulse can act",
-                                    w.isZero(0.0) ? "zero" : "not finite")});
-    }
-  }
-}
-
-}  // namespace
-
 Errors check_elements(const std::vector<Element>& elements, const std::vector<ElementFormulas>& formulas) {
   if (elements.empty()) return {};
   Impact shape{Eigen::MatrixXd::Identity(1, 1), Eigen::VectorXd::Zero(1), elements};
@@ -155,7 +154,7 @@ Errors start_motion(const ReadTextSystem& system, const ReadElements& elements, 
   check_directions(at, closed, errors);
   if (!errors.empty()) return errors;
   problem.impact = impact_at(**made, at, system.u, closed);
-  problem.motion = Problem::Motion{text, *made, system.q, system.u, closed};
+  problem.motion = Problem::Motion{text, nullptr, *made, system.q, system.u, closed};
   return errors;
 }
 

@@ -10,6 +10,11 @@ namespace percuss::io {
 // Names, coefficients and who loads whom; nothing about formulas.
 Errors check_elements(const std::vector<Element>& elements, const std::vector<ElementFormulas>& formulas);
 
+// Which elements take part in an impact now; what is penetrated or does not hold goes to the errors, as
+// "elements[i].gap".
+std::vector<Eigen::Index> find_closed(const Instant& at, const Eigen::VectorXd& extents, const Law& law,
+                                      Errors& errors);
+
 // Compiles the mechanism, and fills motion and impact. Errors name the elements of the mechanism.
 Errors start_motion(const ReadTextSystem& system, const ReadElements& elements, Problem& problem);
 
