@@ -6,8 +6,10 @@ build_packages=(
   nlohmann-json3-dev libfmt-dev            # results
   libcli11-dev                             # command line
   libhdf5-dev                              # files of contact problems
+  libqhull-dev                             # convex hulls
   libboost-dev                             # rational arithmetic of the audit, normal samples
   libtbb-dev                               # threads of the contact solvers
+  libtinyxml2-dev                          # robots
   zlib1g-dev                               # PNG
 )
 

@@ -76,6 +76,8 @@ int run_compare(const CompareArguments& arguments) {
   if (!asked) return refuse_study(asked.error(), loaded->input, "", false);
   const Comparison comparison = compare(problem.impact, laws);
   ComparisonRecord record = make_record(problem.impact, comparison, problem.title, SolverOptions{}.tolerance);
+  for (ComparedRecord& one : record.laws)
+    if (one.record) add_scene(problem, *one.record);
   for (std::size_t i = 0; i < laws.size(); ++i)
     if (record.laws[i].record)
       record.laws[i].record->results = result_records(problems[i], *comparison.laws[i].outcome, *asked);

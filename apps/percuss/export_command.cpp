@@ -84,7 +84,8 @@ int export_run(const ExportArguments& arguments) {
   const auto write = [&](const std::string& path, auto make) {
     return path.empty() || write_text(path, make(trajectory));
   };
-  const bool written = write(arguments.csv, states_csv) && write(arguments.impacts, impacts_csv) &&
+  const auto states = [&](const Trajectory&) { return states_csv(*run); };
+  const bool written = write(arguments.csv, states) && write(arguments.impacts, impacts_csv) &&
                        write(arguments.events, events_csv) && write(arguments.energy, energy_csv);
   if (!written) return failed;
   if (!arguments.html.empty())

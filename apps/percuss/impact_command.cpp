@@ -191,6 +191,7 @@ int run_impact(const ImpactArguments& arguments) {
                                      .list_all = newton.list_all,
                                      .decompose_friction = newton.solver.decompose_friction,
                                      .tolerance = arguments.law.tolerance.value_or(newton.solver.tolerance)});
+  add_scene(problem, record);
   record.results = result_records(chosen_problem, *outcome, *asked);
   std::cout << (arguments.json ? to_json(record)
                                : report::impact_table(record, {.colour = terminal_with_colour()}));

@@ -1,6 +1,7 @@
 // A problem as a file tells it: an impact or a system that can move, a law, what to do with them.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,8 @@
 #include "percuss/system.hpp"
 
 namespace percuss {
+
+struct Scene;  // scene.hpp
 
 // A remark about a place in a file; printed as FILE:LINE:COLUMN: message.
 struct Diagnostic {
@@ -41,8 +44,9 @@ struct Problem {
 
   // A system that can move, and its initial state. The motion begins at t = 0.
   struct Motion {
-    MechanismText text;  // what the file says of it
-    SystemPtr system;    // what it is
+    MechanismText text;  // what the file says of it, or
+    std::shared_ptr<const Scene> scene;  // where it is made of rigid bodies; the text is empty then
+    SystemPtr system;                    // what it is
     Eigen::VectorXd q;
     Eigen::VectorXd u;
     std::vector<Eigen::Index> closed;  // the elements of `impact`

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -49,6 +50,11 @@ struct SlidingRecord {
   double lost = 0.0;
 };
 
+// Where a contact between two bodies of a scene acts.
+struct PlaceRecord {
+  Eigen::Vector3d point, normal;
+};
+
 struct ElementRecord {
   std::string name;
   Kind kind = Kind::contact;
@@ -62,7 +68,28 @@ struct ElementRecord {
   std::optional<LossSplit> loss = std::nullopt;     // of Poisson's law
   std::optional<SlipLimits> limits = std::nullopt;  // of planar friction
   Eigen::VectorXd preload = {};                     // Δ, where there is one
+  std::optional<PlaceRecord> place = std::nullopt;  // of bodies
 };
+
+// The bodies of a scene that move, and its joints, at one instant.
+struct SceneRecord {
+  struct Body {
+    std::string name;
+    Eigen::Vector3d position;
+    std::array<double, 4> quaternion;  // w, x, y, z
+    Eigen::Vector3d velocity, angular_velocity;
+  };
+  struct Joint {
+    std::string name;
+    std::vector<double> position, velocity;
+  };
+  std::vector<Body> bodies;
+  std::vector<Joint> joints;
+};
+
+// Nothing where the motion is none of bodies.
+std::optional<SceneRecord> scene_record(const Problem& of, double t, const Eigen::VectorXd& q,
+                                        const Eigen::VectorXd& u);
 
 // One phase of Poisson's law.
 struct PhaseRecord {
@@ -111,6 +138,8 @@ struct ImpactRecord {
   std::optional<SolutionRecord> solution;
   std::vector<SolutionRecord> all;  // when asked for, and where one of them is a limit
   std::vector<ResultRecord> results = {};
+  std::vector<std::string> velocities = {};         // names of u, where they have some
+  std::optional<SceneRecord> scene = std::nullopt;  // after the impact, of bodies
   std::optional<double> residual;
   Measure measure = Measure::none;
   std::string solver;
@@ -119,6 +148,9 @@ struct ImpactRecord {
 ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const RecordOptions& options = {});
 // Title, law and how its account is read are those of the problem.
 ImpactRecord make_record(const Problem& problem, const Outcome& outcome);
+
+// What is known of the problem beyond its impact: names of velocities, bodies after it, where its contacts are.
+void add_scene(const Problem& of, ImpactRecord& record);
 
 // Results by name, of one outcome.
 std::vector<ResultRecord> result_records(const Problem& of, const Outcome& outcome,

@@ -81,6 +81,8 @@ std::string to_json(const RunRecord& record, const Trajectory& trajectory);
 
 // t, coordinates, rates; one line per stored time.
 std::string states_csv(const Trajectory& trajectory);
+// The same of a run of bodies: t, poses and velocities of their frames, joints and their rates.
+std::string states_csv(const StoredRun& run);
 
 // One line per impact: the time, what the referee says, energies, the velocities before and after, the
 // impulse and the work of every element.

@@ -59,6 +59,8 @@ struct SystemFacts {
   bool force_depends_on_velocities = true;  // h on u
   bool constant_acceleration = false;       // M and h are constants, q̇ = u, and no powers
   bool has_powers = true;                   // forces_power, power or transport of Instant can differ from 0
+  bool exact_flight = false;                // fly() knows the motion while no element acts
+  std::string rough_gaps;  // why events cannot be located: which gaps are not smooth; empty where all are
 
   const std::vector<std::string>& force_names() const {  // on what the components of h act
     return rates_are_velocities ? coordinates : velocities;
@@ -69,12 +71,19 @@ struct SystemFacts {
 // find them again. An element is the same at two instants where its name is the same, and has the same size
 // then.
 struct ElementSet {
+  struct Range {
+    Eigen::Index begin = 0, end = 0;
+  };
+  using Ranges = std::array<Range, 2>;
+
   virtual ~ElementSet() = default;
   void add(Element element);  // its directions have the right size, their values do not matter
 
   std::vector<Element> elements;      // `normal` of friction counts in here
   std::vector<Eigen::Index> offsets;  // first row of every element
   Eigen::Index rows = 0;
+  // Of every element: where its columns of W may differ from 0. Empty: anywhere.
+  std::vector<Ranges> ranges;
 };
 using ElementSetPtr = std::shared_ptr<const ElementSet>;
 
@@ -145,6 +154,10 @@ class System {
   // What the coordinates measure along every velocity, for |q| given: |q_k| of lengths, 1 of angles. Rounding
   // of gaps is judged by W and by it.
   virtual void extents(const double* sizes, double* along) const;
+
+  // Only called where facts().exact_flight: q and u after the time h in which no element acts, to rounding.
+  virtual void fly(double t, double h, const double* q, const double* u, double* q_after,
+                   double* u_after) const;
 
   // The same system with the restitution, friction and compliance of these elements, by their names.
   virtual std::shared_ptr<const System> with_coefficients(const std::vector<Element>& elements) const = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "io/json.hpp"
+#include "io/scene_json.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss {
@@ -22,6 +23,7 @@ Json element_json(const ElementRecord& element) {
             {"mode", to_string(element.state.mode)}};
   if (element.state.slip != SlipDirection::none) json["slip"] = to_string(element.state.slip);
   if (!element.state.unique_impulse) json["unique"] = false;
+  if (element.place) json.update(io::place_json(*element.place));
   if (element.preload.size() > 0) json["preload"] = numbers(element.preload);
   json["work"] = element.work;
   if (element.energy) {
@@ -245,6 +247,7 @@ Json record_json(const ImpactRecord& record) {
   } else {
     json[record.options.backward ? "velocity_after" : "velocity_before"] = numbers(record.velocity_given);
   }
+  if (record.scene) io::add_scene_json(*record.scene, json);
   if (record.impulse.size() > 0) json["impulse"] = numbers(record.impulse);
   if (record.residual) {
     json["residual"] = *record.residual;

@@ -1,6 +1,7 @@
 // Problem files. The shape of the file is checked here, what its numbers mean by percuss::validate, once.
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <unordered_set>
 
 #include "io/element_reader.hpp"
@@ -8,6 +9,7 @@
 #include "io/generate_reader.hpp"
 #include "io/initial_state.hpp"
 #include "io/law_reader.hpp"
+#include "io/scene_reader.hpp"
 #include "io/simulate_reader.hpp"
 #include "io/sparse_reader.hpp"
 #include "io/study_reader.hpp"
@@ -27,7 +29,6 @@ constexpr std::array top_keys{"percuss"sv,  "title"sv, "law"sv, "system"sv, "ele
                               "simulate"sv, "draw"sv,  "map"sv, "sweep"sv};
 constexpr std::array system_keys{"mass"sv, "velocity"sv};
 constexpr std::array further_system_keys{"impulse"sv};
-constexpr std::array body_system_keys{"bodies"sv, "shapes"sv, "materials"sv, "joints"sv};
 
 using ReadProblem = tl::expected<Problem, std::vector<Diagnostic>>;
 
@@ -85,22 +86,9 @@ Index freedom_of(const Impact& impact) {
   return impact.velocity.size() > 0 ? impact.velocity.size() : -1;
 }
 
-bool has_key_of(View node, Names keys) {
-  for (const std::string_view key : keys)
-    if (node.find(key)) return true;
-  return false;
-}
-
 // False where the system is of a form that cannot be read, and elements make no sense.
 bool read_system(View node, Impact& impact, Log& log) {
   if (!require_mapping(node, "system", log)) return true;
-  if (has_key_of(node, body_system_keys)) {
-    log.error(
-        node.offset(), "system",
-        "is made of rigid bodies, a form that this version does not read yet, expected matrices (mass and "
-        "velocity) or formulas (coordinates and kinetic_energy)");
-    return false;
-  }
   if (node.find("generate")) {
     read_generated(node, impact, log);
     return true;
@@ -258,6 +246,24 @@ void read_text_problem(const Fields& top, View system, const ReadOptions& option
   if (!log.any()) add_errors(start_motion(read, elements, problem), translator, log);
 }
 
+// Rigid bodies with all that belongs to them.
+void read_scene_problem(const Fields& top, View system, const std::string& file, const ReadOptions& options,
+                        Problem& problem, Log& log) {
+  const ReadScene read = read_scene(system, std::filesystem::path(file).parent_path(), log);
+  MechanismText names;
+  names.parameters = read.scene.parameters;
+  const Formulas formulas(names, read.parameters);
+  if (const auto simulate = top.find("simulate")) problem.simulate = read_simulate(*simulate, &formulas, log);
+  for (const std::string_view key : {"elements"sv, "draw"sv})
+    if (const auto node = top.find(key); node && !node->is_null())
+      log.error(node->offset(), std::string(key), "is given beside bodies, which this version does not read yet");
+  if (log.any()) return;
+  Errors errors = start_scene(read, problem);
+  for (Error& error : errors) error.field = "system." + error.field;
+  add_errors(errors, Translator(top.mapping(), {}), log);
+  (void)options;
+}
+
 // A system given by matrices, or a model that makes them.
 bool read_matrix_problem(const Fields& top, std::optional<View> system, const ReadOptions& options,
                          Problem& problem, Log& log) {
@@ -283,7 +289,7 @@ bool read_matrix_problem(const Fields& top, std::optional<View> system, const Re
   return true;
 }
 
-ReadProblem read_tree(const Tree& tree, const ReadOptions& options, Log& log) {
+ReadProblem read_tree(const Tree& tree, const std::string& file, const ReadOptions& options, Log& log) {
   const auto failed = [&] { return tl::make_unexpected(log.errors()); };
   const View root = tree.root();
   if (root.is_null()) {
@@ -311,8 +317,10 @@ ReadProblem read_tree(const Tree& tree, const ReadOptions& options, Log& log) {
   if (const auto law = top.find("law")) read_law(*law, problem.law, log);
   if (const auto map = top.find("map")) read_map(*map, log);
   if (const auto sweep = top.find("sweep")) read_sweep(*sweep, log);
-  const auto system = top.require("system", "a mapping with mass and velocity, or with coordinates");
-  if (system && is_text_system(*system))
+  const auto system = top.require("system", "a mapping with mass and velocity, with coordinates, or with bodies");
+  if (system && is_scene(*system))
+    read_scene_problem(top, *system, file, options, problem, log);
+  else if (system && is_text_system(*system))
     read_text_problem(top, *system, options, problem, log);
   else if (!read_matrix_problem(top, system, options, problem, log))
     return failed();
@@ -325,7 +333,8 @@ ReadProblem read_tree(const Tree& tree, const ReadOptions& options, Log& log) {
 std::vector<Origin> closed_origins(const std::vector<Origin>& origins, const ReadProblem& problem) {
   std::vector<Origin> closed;
   if (!problem || !problem->motion) return closed;
-  for (const Index i : problem->motion->closed) closed.push_back(origins[static_cast<std::size_t>(i)]);
+  for (const Index i : problem->motion->closed)
+    if (static_cast<std::size_t>(i) < origins.size()) closed.push_back(origins[static_cast<std::size_t>(i)]);
   return closed;
 }
 
@@ -344,7 +353,7 @@ tl::expected<Problem, std::vector<Diagnostic>> parse_problem(const std::string& 
     log.remark(tree.error().offset, "", "{}", tree.error().message);
     return tl::make_unexpected(log.errors());
   }
-  return io::read_tree(*tree, options, log);
+  return io::read_tree(*tree, name, options, log);
 }
 
 std::vector<Diagnostic> locate(const Errors& errors, const std::string& text, const std::string& name) {

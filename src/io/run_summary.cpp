@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <numeric>
+
 #include "io/json.hpp"
+#include "io/scene_json.hpp"
 #include "percuss/version.hpp"
 
 namespace percuss {
@@ -138,6 +140,9 @@ std::string to_json(const RunRecord& record, const Trajectory& trajectory) {
             {"gains", gains(trajectory)},
             {"unconfirmed", misses(trajectory)}};
   if (!record.reason.empty()) json["reason"] = record.reason;
+  if (const auto problem = io::scene_of_run(record.input);
+      problem && record.q.size() == problem->motion->system->configuration())
+    io::add_scene_json(*scene_record(*problem, record.time, record.q, record.u), json);
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -100,10 +100,30 @@ void EventDriven::slope_of(const Accelerations& state, const double* y, const Mo
 
 // A step on which nothing acts and the acceleration is constant.
 bool EventDriven::fly(const Motion& motion, double h) {
-  integrator_.fly(system_.freedom(), h);
+  if (system_.facts().exact_flight) {
+    integrator_.h = h;
+    integrator_.end = integrator_.start;
+    along(1.0, integrator_.end.size(), integrator_.end.data());
+  } else {
+    integrator_.fly(system_.freedom(), h);
+  }
   const double* const y = integrator_.end.data();
-  fault_ = there_.evaluate(motion.t + h, y, y + system_.freedom(), motion.modes);
+  fault_ = there_.evaluate(motion.t + h, y, y + system_.configuration(), motion.modes);
   return fault_ == Fault::none;
+}
+
+// The first n numbers of y at the part θ of the step: the dense output, or the flight itself where it is known.
+void EventDriven::along(double theta, Eigen::Index n, double* y) {
+  if (!flies_exactly_) {
+    integrator_.at(theta, n, y);
+    return;
+  }
+  const Eigen::Index c = system_.configuration(), f = system_.freedom();
+  const double* const start = integrator_.start.data();
+  flown_.resize(c + f);
+  system_.fly(flight_start_, theta * integrator_.h, start, start + c, flown_.data(), flown_.data() + c);
+  std::copy_n(flown_.data(), std::min(n, c + f), y);
+  for (Eigen::Index i = c + f; i < n; ++i) y[i] = start[i];
 }
 
 // `state`: where the fault was met.
@@ -137,7 +157,10 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
 
   const double left = std::min(options_.until, motion.complete_until) - motion.t;
   const double least = 1e-13 * std::max(std::abs(motion.t), std::abs(options_.until));
-  const bool flies = system_.facts().constant_acceleration && nothing_acts(motion.modes);
+  flies_exactly_ = system_.facts().exact_flight && nothing_acts(motion.modes);
+  flight_start_ = motion.t;
+  const bool flies =
+      flies_exactly_ || (system_.facts().constant_acceleration && nothing_acts(motion.modes));
   bool last = false;
   double growth = 1.0;
   for (int attempt = 0;; ++attempt) {
@@ -244,7 +267,7 @@ bool EventDriven::gaps_are_cubic(const Motion& motion) {
     for (std::size_t i = 0; i < elements.size(); ++i) {
       if (elements[i].kind != Kind::contact || motion.modes.hold[i] != Hold::free) continue;
       if (!evaluated) {
-        integrator_.at(theta, system_.configuration(), sample_.data());
+        along(theta, system_.configuration(), sample_.data());
         system_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
         evaluated = true;
       }
@@ -288,7 +311,7 @@ Ending EventDriven::commit(double theta, Motion& motion, Recorder& recorder) {
   const auto n = static_cast<Eigen::Index>(set_->elements.size());
   const double h = integrator_.h, from = motion.t, to = from + theta * h;
   for (double due = recorder.next(motion); due <= to; due = recorder.next(motion)) {
-    integrator_.at(std::min(theta, std::max(0.0, (due - from) / h)), sample_.size(), sample_.data());
+    along(std::min(theta, std::max(0.0, (due - from) / h)), sample_.size(), sample_.data());
     if (!configuration_.plain) system_.normalise(sample_.data());
     fault_ = there_.evaluate(due, sample_.data(), sample_.data() + c, motion.modes);
     if (fault_ != Fault::none) return trouble(motion, there_);
@@ -297,7 +320,7 @@ Ending EventDriven::commit(double theta, Motion& motion, Recorder& recorder) {
                    motion);
   }
   if (theta < 1.0)
-    integrator_.at(theta, sample_.size(), sample_.data());
+    along(theta, sample_.size(), sample_.data());
   else
     sample_ = integrator_.end;
   motion.t = to;

@@ -54,6 +54,7 @@ class EventDriven {
   void slope_of(const Accelerations& state, const double* y, const Modes& modes, double* dy) const;
   void remember(const Accelerations& state, Eigen::VectorXd& gap, Eigen::VectorXd& speed) const;
   [[nodiscard]] bool fly(const Motion& motion, double h);
+  void along(double theta, Eigen::Index n, double* y);
   double growth_by_error(const Motion& motion);
   bool gaps_are_cubic(const Motion& motion);
   Eigen::Ref<const Eigen::VectorXd> extents(const Motion& motion) const;
@@ -85,6 +86,9 @@ class EventDriven {
   std::vector<Eigen::Index> participants_;
   std::vector<bool> still_;         // elements with γ = 0
   Eigen::VectorXd sample_;          // y along a step
+  Eigen::VectorXd flown_;           // q and u
+  bool flies_exactly_ = false;      // the step is a flight that the system knows
+  double flight_start_ = 0.0;
   Eigen::VectorXd usual_rate_;      // of q: where q̇ is not u
   mutable Eigen::VectorXd extent_;  // likewise
   double absent_ = 0.0;             // dissipated by elements that are not selected

@@ -60,7 +60,7 @@ bool EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) 
   const bool behind = reentrant_ && gap_before_[i] < -rounding;
   const double zero = behind ? 0.0 : std::min(0.0, gap_before_[i]) - (lingers ? rounding : 0.0);
   const auto gap = [&](double theta) {
-    integrator_.at(theta, system_.configuration(), sample_.data());
+    along(theta, system_.configuration(), sample_.data());
     system_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
     return there_.at.gap[i] - zero;
   };
@@ -105,7 +105,7 @@ bool EventDriven::first_event(const Motion& motion, Event& event) {
 // The state at the part θ of the step, as the monitors see it.
 bool EventDriven::look(const Motion& motion, double theta) {
   const Eigen::Index c = system_.configuration();
-  integrator_.at(theta, c + system_.freedom(), sample_.data());
+  along(theta, c + system_.freedom(), sample_.data());
   fault_ =
       there_.evaluate(motion.t + theta * integrator_.h, sample_.data(), sample_.data() + c, motion.modes);
   return fault_ == Fault::none;

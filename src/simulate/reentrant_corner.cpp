@@ -17,7 +17,7 @@ using namespace motion_tolerances;
 
 // Whether no contact but this one is open at the part θ of the step.
 bool EventDriven::uncovered(Eigen::Index element, double theta, const Motion& motion) {
-  integrator_.at(theta, system_.configuration(), sample_.data());
+  along(theta, system_.configuration(), sample_.data());
   system_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
   for (Eigen::Index k = 0; k < there_.at.gap.size(); ++k)
     if (k != element && there_.at.gap[k] > gap_rounding(motion, k)) return false;
@@ -31,7 +31,7 @@ bool EventDriven::edge_event(const Motion& motion, Event& event) {
   for (Eigen::Index i = 0; i < gap_before_.size(); ++i) {
     if (hold[static_cast<std::size_t>(i)] != Hold::free || gap_before_[i] >= 0.0) continue;
     const auto behind = [&](double theta) {
-      integrator_.at(theta, system_.configuration(), sample_.data());
+      along(theta, system_.configuration(), sample_.data());
       system_.gaps(motion.t + theta * integrator_.h, sample_.data(), there_.at);
       return -there_.at.gap[i];
     };

@@ -101,13 +101,19 @@ struct Choice {
   std::string why;
 };
 
-Result<Choice> choose(const ElementSet& set, const SimulationOptions& options) {
+Result<Choice> choose(const System& system, const ElementSet& set, const SimulationOptions& options) {
   const bool newton = std::holds_alternative<Newton>(options.law);
   if (options.method == Method::time_stepping && !newton)
     return tl::unexpected(
         Errors{{"simulate.method", fmt::format("time_stepping knows Newton's law only, got the law {}; "
                                                "use event_driven",
                                                name_of(options.law))}});
+  const std::string& rough = system.facts().rough_gaps;
+  if (!rough.empty() && (options.method == Method::event_driven || !newton))
+    return tl::unexpected(Errors{
+        {newton ? "simulate.method" : "law",
+         fmt::format("{} needs gaps that are smooth, but {}; expected method time_stepping under Newton's law",
+                     newton ? "event_driven" : fmt::format("the law {}", name_of(options.law)), rough)}});
   if (options.method != Method::automatic)
     return Choice{options.method, fmt::format("{}, as asked for", to_string(options.method))};
   const auto& elements = set.elements;
@@ -116,6 +122,8 @@ Result<Choice> choose(const ElementSet& set, const SimulationOptions& options) {
   if (!newton)
     return Choice{Method::event_driven,
                   fmt::format("event_driven: the law {} needs located impacts", name_of(options.law))};
+  if (!rough.empty())
+    return Choice{Method::time_stepping, fmt::format("time_stepping: {}", rough)};
   const std::string number = fmt::format("{} contact{}", contacts, contacts == 1 ? "" : "s");
   if (contacts <= few_contacts)
     return Choice{Method::event_driven,
@@ -264,7 +272,7 @@ Result<Simulation> Simulation::start(SystemPtr system, const Eigen::VectorXd& q,
   else
     check_start(at, system->extents_at(q), errors);
   if (!errors.empty()) return tl::unexpected(errors);
-  const auto choice = choose(*set, options);
+  const auto choice = choose(*system, *set, options);
   if (!choice) return tl::unexpected(choice.error());
 
   auto run = std::make_unique<Run>(std::move(system), options, t);

@@ -92,9 +92,15 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   account(motion, dt);
   Ending ending;
   if (impact || !(residual_ <= tolerance_)) ending = record(motion, dt, recorder);
-  motion.q = midpoint_;
-  configuration_.drift(0.5 * dt, velocity_, motion.q);
-  motion.u = velocity_;
+  if (system_.facts().exact_flight && problem_.n == 0) {
+    velocity_ = motion.u;
+    midpoint_ = motion.q;
+    system_.fly(motion.t, dt, midpoint_.data(), velocity_.data(), motion.q.data(), motion.u.data());
+  } else {
+    motion.q = midpoint_;
+    configuration_.drift(0.5 * dt, velocity_, motion.q);
+    motion.u = velocity_;
+  }
   motion.t = next;
   ++motion.steps;
   if (has_joints_ || penetrates_) stabilise(motion);

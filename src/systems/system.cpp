@@ -45,6 +45,8 @@ void System::rates(const double*, const double* u, double* q_dot) const { std::c
 
 void System::normalise(double*) const {}
 
+void System::fly(double, double, const double*, const double*, double*, double*) const {}
+
 void System::extents(const double* sizes, double* along) const { std::copy_n(sizes, freedom(), along); }
 
 std::vector<DrawnShape> System::drawing(double, const double*, const double*) const { return {}; }

@@ -1,0 +1,164 @@
+// Rigid bodies with shapes and joints, as a file tells them under `system.bodies`, and the System that moves
+// them.
+//
+// SI units, radians, right-handed axes. u of a free body is (vx, vy, vz, wx, wy, wz): velocity of its centre
+// of mass and angular velocity, world axes; u of a joint its rates.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "percuss/impact.hpp"
+#include "percuss/result.hpp"
+#include "percuss/solid.hpp"
+#include "percuss/system.hpp"
+
+namespace percuss {
+
+struct Scene {
+  struct Body {
+    std::string name;
+    std::vector<Solid> solids;  // none: a body that touches nothing
+    MassProperties inertial;    // of bodies that move
+    Pose pose;                  // of its frame; of jointed bodies where all joints are at 0
+    Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  // of its origin, world axes; of free bodies
+    Eigen::Vector3d angular_velocity = Eigen::Vector3d::Zero();
+    bool fixed = false;
+    // How `inertial` and the orientation were written; renew() makes them again from it.
+    enum class Inertia {
+      given,         // mass, centre and inertia as they stand
+      from_mass,     // centre and inertia follow from the solids, the mass as it stands
+      from_density,  // all from the solids
+    };
+    Inertia inertia_of = Inertia::given;
+    double density = 0.0;  // kg/m³
+    struct Turn {
+      enum class Kind { none, axis_angle, rpy, quaternion };
+      Kind kind = Kind::none;  // none: pose.orientation stands by itself
+      // axis and angle; roll, pitch and yaw; w, x, y, z
+      std::array<double, 4> numbers{};
+    };
+    Turn turn;
+    // A fixed body that moves: formulas of t and the parameters; empty where it does not.
+    std::array<std::string, 3> moving_position;
+    std::array<std::string, 3> moving_axis;  // of its rotation, constant numbers or formulas
+    std::string moving_angle;
+    std::string material;      // a further name by which `surfaces` may know it
+    std::string colour;        // "#rrggbb"; empty: the viewer's choice
+    std::vector<Solid> drawn;  // what is seen in place of the solids; touches nothing; none: the solids
+
+    bool moves_by_formulas() const {
+      return !moving_angle.empty() || !moving_position[0].empty() || !moving_position[1].empty() ||
+             !moving_position[2].empty();
+    }
+  };
+
+  struct Joint {
+    enum class Kind { revolute, prismatic, cylindrical, universal, ball, fixed, planar, screw, free };
+    std::string name;
+    Kind kind = Kind::revolute;
+    int parent = -1, child = 0;                              // bodies; parent −1: the world
+    Eigen::Vector3d origin = Eigen::Vector3d::Zero();        // in the parent's frame
+    Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();         // in the parent's frame, unit
+    Eigen::Vector3d second_axis = Eigen::Vector3d::UnitX();  // of universal and planar joints
+    double pitch = 0.0;                                      // of screws, m per radian
+    // One number per degree of freedom, none: 0. Cylindrical: angle, displacement; universal: the angles about
+    // the axis and about the second one, which the first carries; planar: displacements along the second axis
+    // and along axis × second axis, angle; of a ball joint the position is a rotation vector, the velocity an
+    // angular velocity in the parent's axes.
+    std::vector<double> position, velocity;
+    std::vector<double> lower, upper;                     // empty: no limits
+    double restitution = 0.0;                             // of the limits
+    double damping = 0.0, stiffness = 0.0, effort = 0.0;  // force −damping q̇ − stiffness q + effort
+    double friction = 0.0;                                // greatest dry friction force or moment
+    int mimics = -1;  // q = ratio q_mimics + offset: held by a joint element
+    double ratio = 1.0, offset = 0.0;
+  };
+
+  // What happens where two bodies touch. The first entry that fits a pair counts.
+  struct Surface {
+    std::vector<std::string>
+        between;  // two names of bodies (or of all links of a robot), or none: all other pairs
+    double restitution = 0.0;
+    std::optional<RestitutionCurve> curve;
+    std::vector<double> friction = {0.0};  // μ, or μ₁ and μ₂ along x and y of the body `axes`
+    std::string axes;
+    double tangential_restitution = 0.0;
+    double pivoting_radius = 0.0;
+    double stiffness = 1.0, exponent = 1.5;
+  };
+
+  std::map<std::string, double> parameters;
+  // Numbers that were written as formulas of the parameters: the path of each and its text.
+  std::vector<std::pair<std::string, std::string>> formulas;
+
+  Eigen::Vector3d gravity{0.0, 0.0, -9.81};
+  std::vector<Body> bodies;
+  std::vector<Joint> joints;
+  std::vector<Surface> surfaces;
+  std::vector<std::array<std::string, 2>> ignore;  // pairs that never touch; neighbours in a tree never do
+};
+
+// All that can be wrong with a scene but overlaps, each fault with its field ("bodies[2].inertia").
+[[nodiscard]] Result<void> validate(const Scene& scene);
+
+// As it was written, as a rotation.
+Eigen::Quaterniond orientation_of(const Scene::Body::Turn& turn);
+
+// A number of the scene by its path: "bodies.die.velocity[2]", "surfaces[0].friction",
+// "joints.hinge.position", "parameters.h", "gravity[2]"; null where there is none. Who changes it calls
+// renew().
+double* number_at(Scene& scene, std::string_view path);
+// Evaluates `formulas` again.
+[[nodiscard]] Result<void> renew(Scene& scene);
+
+// The scene in motion: trees of bodies in minimal coordinates, elements where bodies may touch, at limits and
+// loops.
+[[nodiscard]] Result<SystemPtr> make_system(const Scene& scene);
+
+// q and u of the scene's own state.
+struct SceneState {
+  Eigen::VectorXd q, u;
+};
+[[nodiscard]] Result<SceneState> initial_state(const Scene& scene);
+
+// Where the bodies are and how they move, as the files tell it, in the order of the scene.
+struct BodyState {
+  Pose pose;                         // of the body's frame
+  Eigen::Vector3d velocity;          // of its origin, world axes
+  Eigen::Vector3d angular_velocity;  // world axes
+};
+std::vector<BodyState> body_states(const System& scene, double t, const Eigen::VectorXd& q,
+                                   const Eigen::VectorXd& u);
+
+// Position and velocity of every joint that has any, in the order of the scene; of a ball joint as Joint has it.
+struct JointState {
+  std::string name;
+  std::vector<double> position, velocity;
+};
+std::vector<JointState> joint_states(const System& scene, const Eigen::VectorXd& q, const Eigen::VectorXd& u);
+
+// The scene of a system that was made from one, else null.
+const Scene* scene_of(const System& system);
+
+// Where an element of an evaluated instant acts: the point between both bodies and the normal from the first
+// to the second; nothing of elements that are no contacts between bodies. Friction has those of its contact.
+struct ContactPlace {
+  Eigen::Vector3d point, normal;
+};
+std::vector<std::optional<ContactPlace>> contact_places(const System& scene, double t, const Eigen::VectorXd& q,
+                                                        const ElementSet& set);
+
+// Momentum and angular momentum about the origin of the world, of all bodies that move.
+struct SceneMomentum {
+  Eigen::Vector3d linear = Eigen::Vector3d::Zero(), angular = Eigen::Vector3d::Zero();
+};
+SceneMomentum momentum(const System& scene, double t, const Eigen::VectorXd& q, const Eigen::VectorXd& u);
+
+}  // namespace percuss

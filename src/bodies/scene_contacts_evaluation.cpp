@@ -1,0 +1,98 @@
+// Gaps, directions and drifts of the contacts of a scene.
+#include <limits>
+
+#include "bodies/scene_system.hpp"
+
+namespace percuss {
+namespace {
+
+using Eigen::Index;
+using Eigen::Vector3d;
+
+Twist twist_of(const BodyFrame& frame) { return {frame.velocity, frame.spin}; }
+
+// Rate of the normal where it matters: for pivoting, which is about it.
+Vector3d normal_rate(const FeaturePair& pair, const Touch& at, const BodyFrame& first, const BodyFrame& second) {
+  if (pair.second.kind == Feature::Kind::plane) return second.spin.cross(at.normal);
+  if (pair.first.kind == Feature::Kind::plane) return first.spin.cross(at.normal);
+  const Vector3d a = first.pose * pair.first.origin, b = second.pose * pair.second.origin, d = b - a;
+  const Vector3d rate = second.velocity_at(b) - first.velocity_at(a);
+  const double length = d.norm();
+  if (!(length > 0.0)) return Vector3d::Zero();
+  return (rate - at.normal.dot(rate) * at.normal) / length;
+}
+
+}  // namespace
+
+// Where the contact is now. Of a sphere on a convex solid the nearest of its features is looked for.
+Touch SceneSystem::touch_of(const SceneElements::Contact& contact, const ForestState& state,
+                            FeaturePair& pair) const {
+  const Pose &first = state.bodies[static_cast<std::size_t>(contact.first)].pose,
+             &second = state.bodies[static_cast<std::size_t>(contact.second)].pose;
+  pair = contact.pair;
+  if (!contact.nearest || contact.only) return touch(pair, first, second);
+  thread_local std::vector<FeaturePair> pairs;
+  thread_local std::vector<ContactPoint> points;
+  const Solid &a = contacts_.solids()[static_cast<std::size_t>(contact.key.first)].solid,
+              &b = contacts_.solids()[static_cast<std::size_t>(contact.key.second)].solid;
+  const double all = std::numeric_limits<double>::max();
+  points.clear();
+  pairs.clear();
+  contact_points(a, first, b, second, all, points);
+  feature_pairs(a, first, b, second, all, pairs);
+  for (const FeaturePair& one : pairs)
+    if (!points.empty() && one.id == points.front().feature) pair = one;
+  return touch(pair, first, second);
+}
+
+void SceneSystem::evaluate_contacts(Depth depth, const ForestState& state, const SceneElements& set,
+                                    Instant& at) const {
+  FeaturePair pair;
+  for (const SceneElements::Contact& contact : set.contacts) {
+    const Touch touch = touch_of(contact, state, pair);
+    at.gap[contact.element] = touch.gap;
+    if (depth == Depth::gaps) continue;
+    const BodyFrame &first = state.bodies[static_cast<std::size_t>(contact.first)],
+                    &second = state.bodies[static_cast<std::size_t>(contact.second)];
+    Vector3d axes[3] = {touch.normal, touch.tangent1, touch.tangent2};
+    double turn_cos = 1.0, turn_sin = 0.0;
+    if (contact.axes >= 0 && contact.tangents > 0) {
+      const Vector3d x = state.bodies[static_cast<std::size_t>(contact.axes)].R.col(0);
+      Vector3d along = x - x.dot(touch.normal) * touch.normal;
+      if (along.norm() > 1e-12) {
+        along.normalize();
+        turn_cos = along.dot(touch.tangent1), turn_sin = along.dot(touch.tangent2);
+        axes[1] = along, axes[2] = touch.normal.cross(along);
+      }
+    }
+    const Index rows = contact.tangents > 0 ? 3 : 1;
+    for (const ElementSet::Range& range : set.ranges[static_cast<std::size_t>(contact.element)])
+      at.directions.block(range.begin, contact.row, range.end - range.begin, 1 + contact.tangents).setZero();
+    for (Index k = 0; k < rows; ++k) {
+      add_point(state, contact.second, touch.on_second, axes[k], 1.0, contact.row + k, at);
+      add_point(state, contact.first, touch.on_first, axes[k], -1.0, contact.row + k, at);
+      at.excitation[contact.row + k] =
+          axes[k].dot(second.carried_at(touch.on_second) - first.carried_at(touch.on_first));
+    }
+    const bool pivots = contact.tangents == 3;
+    if (pivots) {
+      add_spin(state, contact.second, touch.normal, 1.0, contact.row + 3, at);
+      add_spin(state, contact.first, touch.normal, -1.0, contact.row + 3, at);
+      at.excitation[contact.row + 3] = touch.normal.dot(second.carried_spin - first.carried_spin);
+    }
+    if (depth != Depth::everything) continue;
+    // touch_rates() holds velocity and spin of both bodies; what they change at u̇ = 0 is added.
+    TouchRates rates = touch_rates(pair, touch, first.pose, twist_of(first), second.pose, twist_of(second));
+    Vector3d drift = rates.drift;
+    drift[1] = turn_cos * rates.drift[1] + turn_sin * rates.drift[2];
+    drift[2] = turn_cos * rates.drift[2] - turn_sin * rates.drift[1];
+    const Vector3d bias = second.acceleration + second.spin_rate.cross(touch.on_second - second.pose.position) -
+                          first.acceleration - first.spin_rate.cross(touch.on_first - first.pose.position);
+    for (Index k = 0; k < rows; ++k) at.drift[contact.row + k] = drift[k] + axes[k].dot(bias);
+    if (pivots)
+      at.drift[contact.row + 3] = touch.normal.dot(second.spin_rate - first.spin_rate) +
+                                  normal_rate(pair, touch, first, second).dot(second.spin - first.spin);
+  }
+}
+
+}  // namespace percuss

@@ -1,0 +1,228 @@
+// The numbers of a scene by their paths, and what follows from them.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "base/name_table.hpp"
+#include "percuss/scene.hpp"
+#include "percuss/text.hpp"
+
+namespace percuss {
+namespace {
+
+// "velocity[2]" is velocity with 2.
+struct PathStep {
+  std::string_view name;
+  std::vector<std::size_t> indices;
+};
+
+// The next step of a path, which is removed from it; nothing where it is none.
+std::optional<PathStep> next_step(std::string_view& path) {
+  if (path.empty()) return std::nullopt;
+  const std::size_t end = std::min(path.find('.'), path.size());
+  std::string_view text = path.substr(0, end);
+  path.remove_prefix(std::min(end + 1, path.size()));
+  PathStep step;
+  step.name = text.substr(0, text.find('['));
+  text.remove_prefix(step.name.size());
+  while (!text.empty()) {
+    std::size_t index = 0;
+    const char* const last = text.data() + text.size();
+    const auto [stop, status] = std::from_chars(text.data() + 1, last, index);
+    if (text.front() != '[' || status != std::errc() || stop == last || *stop != ']') return std::nullopt;
+    step.indices.push_back(index);
+    text.remove_prefix(static_cast<std::size_t>(stop + 1 - text.data()));
+  }
+  return step;
+}
+
+double* component(double* numbers, std::size_t size, const PathStep& step) {
+  return step.indices.size() == 1 && step.indices[0] < size ? numbers + step.indices[0] : nullptr;
+}
+
+double* in_list(std::vector<double>& list, const PathStep& step) {
+  if (step.indices.empty()) return list.size() == 1 ? list.data() : nullptr;
+  return component(list.data(), list.size(), step);
+}
+
+double* in_form(Form& form, std::string_view rest) {
+  const auto step = next_step(rest);
+  if (!step) return nullptr;
+  if (auto* sphere = std::get_if<Sphere>(&form); sphere && step->name == "sphere" && rest.empty())
+    return &sphere->radius;
+  if (auto* box = std::get_if<Box>(&form); box && step->name == "box" && rest.empty())
+    return component(box->edges.data(), 3, *step);
+  const auto round = [&](auto* solid) -> double* {
+    if (rest == "radius") return &solid->radius;
+    return rest == "length" ? &solid->length : nullptr;
+  };
+  if (auto* capsule = std::get_if<Capsule>(&form); capsule && step->name == "capsule") return round(capsule);
+  if (auto* cylinder = std::get_if<Cylinder>(&form); cylinder && step->name == "cylinder") return round(cylinder);
+  return nullptr;
+}
+
+double* in_turn(Scene::Body::Turn& turn, std::string_view rest) {
+  using Kind = Scene::Body::Turn::Kind;
+  const auto step = next_step(rest);
+  if (!step || !rest.empty()) return nullptr;
+  double* const x = turn.numbers.data();
+  if (turn.kind == Kind::axis_angle && step->name == "angle" && step->indices.empty()) return x + 3;
+  if (turn.kind == Kind::axis_angle && step->name == "axis") return component(x, 3, *step);
+  if (turn.kind == Kind::rpy && step->name == "rpy") return component(x, 3, *step);
+  if (turn.kind == Kind::quaternion && step->name == "quaternion") return component(x, 4, *step);
+  return nullptr;
+}
+
+double* in_body(Scene::Body& body, std::string_view rest) {
+  const auto step = next_step(rest);
+  if (!step) return nullptr;
+  const bool plain = step->indices.empty() && rest.empty();
+  if (step->name == "mass" && plain) return &body.inertial.mass;
+  if (step->name == "density" && plain) return &body.density;
+  if (step->name == "orientation") return in_turn(body.turn, rest);
+  if (step->name == "rounding" && plain && body.solids.size() == 1) return &body.solids[0].rounding;
+  if (step->name == "shape") {
+    const std::size_t k = step->indices.empty() ? 0 : step->indices[0];
+    if (k >= body.solids.size()) return nullptr;
+    if (rest == "rounding") return &body.solids[k].rounding;
+    if (std::string_view inner = rest; rest.starts_with("position"))
+      if (const auto part = next_step(inner)) return component(body.solids[k].pose.position.data(), 3, *part);
+    return in_form(body.solids[k].form, rest);
+  }
+  if (!rest.empty()) return nullptr;
+  if (step->name == "position") return component(body.pose.position.data(), 3, *step);
+  if (step->name == "velocity") return component(body.velocity.data(), 3, *step);
+  if (step->name == "angular_velocity") return component(body.angular_velocity.data(), 3, *step);
+  if (step->name == "centre") return component(body.inertial.centre.data(), 3, *step);
+  if (step->name == "inertia") {
+    const auto& at = step->indices;
+    if (at.size() == 1 && at[0] < 3) return body.inertial.inertia.data() + 4 * at[0];
+    if (at.size() == 2 && at[0] < 3 && at[1] < 3) return body.inertial.inertia.data() + 3 * at[1] + at[0];
+  }
+  return nullptr;
+}
+
+double* in_joint(Scene::Joint& joint, std::string_view rest) {
+  const auto step = next_step(rest);
+  if (!step || !rest.empty()) return nullptr;
+  for (auto [name, list] : {std::pair("position", &joint.position), std::pair("velocity", &joint.velocity),
+                            std::pair("lower", &joint.lower), std::pair("upper", &joint.upper)})
+    if (step->name == name) return in_list(*list, *step);
+  for (auto [name, vector] : {std::pair("origin", &joint.origin), std::pair("axis", &joint.axis),
+                              std::pair("second_axis", &joint.second_axis)})
+    if (step->name == name) return component(vector->data(), 3, *step);
+  if (!step->indices.empty()) return nullptr;
+  for (auto [name, number] :
+       {std::pair("pitch", &joint.pitch), std::pair("restitution", &joint.restitution),
+        std::pair("damping", &joint.damping), std::pair("stiffness", &joint.stiffness),
+        std::pair("effort", &joint.effort), std::pair("ratio", &joint.ratio), std::pair("offset", &joint.offset)})
+    if (step->name == name) return number;
+  return nullptr;
+}
+
+double* in_surface(Scene::Surface& surface, std::string_view rest) {
+  const auto step = next_step(rest);
+  if (!step || !rest.empty()) return nullptr;
+  if (step->name == "friction") return in_list(surface.friction, *step);
+  if (!step->indices.empty()) return nullptr;
+  if (step->name == "restitution") return surface.curve ? nullptr : &surface.restitution;
+  if (step->name == "tangential_restitution") return &surface.tangential_restitution;
+  if (step->name == "pivoting_radius") return &surface.pivoting_radius;
+  if (step->name == "stiffness") return &surface.stiffness;
+  if (step->name == "exponent") return &surface.exponent;
+  return nullptr;
+}
+
+// The one of that name, or with the number in brackets.
+template <class T>
+T* one_of(std::vector<T>& list, const PathStep& of, std::string_view& rest) {
+  if (of.indices.size() == 1) return of.indices[0] < list.size() ? &list[of.indices[0]] : nullptr;
+  if (!of.indices.empty()) return nullptr;
+  if constexpr (requires(T t) { t.name; })
+    for (T& item : list)
+      if (rest.size() > item.name.size() && rest.substr(0, item.name.size()) == item.name &&
+          rest[item.name.size()] == '.') {
+        rest.remove_prefix(item.name.size() + 1);
+        return &item;
+      }
+  return nullptr;
+}
+
+}  // namespace
+
+Eigen::Quaterniond orientation_of(const Scene::Body::Turn& turn) {
+  const auto& x = turn.numbers;
+  switch (turn.kind) {
+    case Scene::Body::Turn::Kind::axis_angle:
+      return Eigen::Quaterniond(Eigen::AngleAxisd(x[3], Eigen::Vector3d(x[0], x[1], x[2]).normalized()));
+    case Scene::Body::Turn::Kind::rpy:  // about the fixed axes x, y, z in turn
+      return Eigen::AngleAxisd(x[2], Eigen::Vector3d::UnitZ()) *
+             Eigen::AngleAxisd(x[1], Eigen::Vector3d::UnitY()) *
+             Eigen::AngleAxisd(x[0], Eigen::Vector3d::UnitX());
+    case Scene::Body::Turn::Kind::quaternion:
+      return Eigen::Quaterniond(x[0], x[1], x[2], x[3]).normalized();
+    case Scene::Body::Turn::Kind::none: break;
+  }
+  return Eigen::Quaterniond::Identity();
+}
+
+double* number_at(Scene& scene, std::string_view path) {
+  const auto list = next_step(path);
+  if (!list) return nullptr;
+  if (list->name == "parameters") {
+    const auto found = scene.parameters.find(std::string(path));
+    return found == scene.parameters.end() ? nullptr : &found->second;
+  }
+  if (list->name == "gravity" && path.empty()) return component(scene.gravity.data(), 3, *list);
+  if (list->name == "bodies")
+    if (Scene::Body* body = one_of(scene.bodies, *list, path)) return in_body(*body, path);
+  if (list->name == "joints")
+    if (Scene::Joint* joint = one_of(scene.joints, *list, path)) return in_joint(*joint, path);
+  if (list->name == "surfaces")
+    if (Scene::Surface* surface = one_of(scene.surfaces, *list, path)) return in_surface(*surface, path);
+  return nullptr;
+}
+
+Result<void> renew(Scene& scene) {
+  std::vector<std::string_view> names;
+  std::vector<double> values;
+  for (const auto& [name, value] : scene.parameters) names.push_back(name), values.push_back(value);
+  const NameTable table(names);
+  Errors errors;
+  for (const auto& [path, text] : scene.formulas) {
+    const auto formula = parse_expression(text, table);
+    double* const number = number_at(scene, path);
+    if (!formula || number == nullptr) {
+      errors.push_back({path, fmt::format("in {}: {}", quote(text),
+                                          formula ? "is no number of the scene" : formula.error().message)});
+      continue;
+    }
+    *number = (*formula)(values);
+    if (!std::isfinite(*number))
+      errors.push_back({path, fmt::format("in {}: is {}, expected a finite number", quote(text), io::format_number(*number))});
+  }
+  if (!errors.empty()) return tl::unexpected(errors);
+  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+    Scene::Body& body = scene.bodies[b];
+    if (body.turn.kind != Scene::Body::Turn::Kind::none) body.pose.orientation = orientation_of(body.turn);
+    if (body.inertia_of == Scene::Body::Inertia::given || body.fixed) continue;
+    const bool by_mass = body.inertia_of == Scene::Body::Inertia::from_mass;
+    const auto made = mass_properties(body.solids, by_mass ? 1.0 : body.density);
+    if (!made) {
+      for (const Error& error : made.error())
+        errors.push_back({fmt::format("bodies[{}].shape", b), error.message});
+      continue;
+    }
+    const double mass = body.inertial.mass;
+    body.inertial = *made;
+    if (by_mass) {
+      body.inertial.inertia *= mass / made->mass;
+      body.inertial.mass = mass;
+    }
+  }
+  if (!errors.empty()) return tl::unexpected(errors);
+  return {};
+}
+
+}  // namespace percuss

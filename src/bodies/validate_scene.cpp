@@ -1,0 +1,250 @@
+// What can be wrong with a scene, but overlaps.
+#include <fmt/format.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "bodies/surfaces.hpp"
+#include "bodies/tree.hpp"
+#include "percuss/text.hpp"
+
+namespace percuss {
+namespace {
+
+using JointKind = Scene::Joint::Kind;
+using Eigen::Index;
+
+class SceneCheck {
+ public:
+  explicit SceneCheck(const Scene& scene) : scene_(scene) {}
+
+  Errors run() {
+    names();
+    for (std::size_t b = 0; b < scene_.bodies.size(); ++b) body(b);
+    for (std::size_t j = 0; j < scene_.joints.size(); ++j) joint(j);
+    for (std::size_t s = 0; s < scene_.surfaces.size(); ++s) surface(s);
+    for (std::size_t k = 0; k < scene_.ignore.size(); ++k)
+      for (std::size_t i = 0; i < 2; ++i)
+        known_body(fmt::format("ignore[{}][{}]", k, i), scene_.ignore[k][i]);
+    if (errors_.empty()) trees();
+    return std::move(errors_);
+  }
+
+ private:
+  template <class... Args>
+  void fault(std::string field, fmt::format_string<Args...> format, Args&&... args) {
+    errors_.push_back({std::move(field), fmt::format(format, std::forward<Args>(args)...)});
+  }
+
+  bool finite(const std::string& field, double value) {
+    if (!std::isfinite(value)) fault(field, "is {}, expected a finite number", io::format_number(value));
+    return std::isfinite(value);
+  }
+
+  void not_negative(const std::string& field, double value) {
+    if (!(value >= 0.0) || !std::isfinite(value))
+      fault(field, "is {}, expected a number of at least 0", io::format_number(value));
+  }
+
+  void name(const std::string& field, const std::string& text, std::set<std::string>& taken) {
+    const bool good = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '/';
+    });
+    if (!good)
+      fault(field, "is {}, expected letters, digits, _ and -", quote(text));
+    else if (!taken.insert(text).second)
+      fault(field, "is {}, which is taken already", quote(text));
+  }
+
+  void names() {
+    std::set<std::string> bodies, joints;
+    for (std::size_t b = 0; b < scene_.bodies.size(); ++b)
+      name(fmt::format("bodies[{}].name", b), scene_.bodies[b].name, bodies);
+    for (std::size_t j = 0; j < scene_.joints.size(); ++j) {
+      name(fmt::format("joints[{}].name", j), scene_.joints[j].name, joints);
+      if (bodies.count(scene_.joints[j].name) > 0)
+        fault(fmt::format("joints[{}].name", j), "is {}, which is the name of a body", quote(scene_.joints[j].name));
+    }
+  }
+
+  void known_body(const std::string& field, const std::string& text) {
+    if (std::none_of(scene_.bodies.begin(), scene_.bodies.end(),
+                     [&](const Scene::Body& body) { return means(text, body); }))
+      fault(field, "is {}, which is no body of the scene", quote(text));
+  }
+
+  void body(std::size_t b) {
+    const Scene::Body& body = scene_.bodies[b];
+    const std::string field = fmt::format("bodies[{}]", b);
+    for (std::size_t k = 0; k < body.solids.size(); ++k) {
+      const std::string shape = field + (body.solids.size() > 1 ? fmt::format(".shape[{}]", k) : ".shape");
+      if (const auto valid = validate(body.solids[k]); !valid)
+        for (const Error& error : valid.error()) fault(shape, "{}", error.message);
+      const Form& form = body.solids[k].form;
+      const bool ground = std::holds_alternative<HalfSpace>(form) || std::holds_alternative<Mesh>(form) ||
+                          std::holds_alternative<Heightfield>(form);
+      if (ground && !body.fixed)
+        fault(shape, "is ground, expected a fixed body: planes, meshes and heightfields do not move freely");
+    }
+    if (!body.pose.position.allFinite() && !body.moves_by_formulas())
+      fault(field + ".position", "is not finite, expected three finite numbers");
+    if (!(std::abs(body.pose.orientation.norm() - 1.0) < 1e-6))
+      fault(field + ".orientation", "is no rotation: the length of its quaternion is {}",
+            body.pose.orientation.norm());
+    if (!body.velocity.allFinite()) fault(field + ".velocity", "is not finite, expected three finite numbers");
+    if (!body.angular_velocity.allFinite())
+      fault(field + ".angular_velocity", "is not finite, expected three finite numbers");
+    if (body.fixed) {
+      if (!body.velocity.isZero(0.0) || !body.angular_velocity.isZero(0.0))
+        fault(field + (body.velocity.isZero(0.0) ? ".angular_velocity" : ".velocity"),
+              "is given for a fixed body, expected none; position may be a formula of t");
+      return;
+    }
+    if (body.moves_by_formulas())
+      fault(field + ".position", "is a formula of t, expected a fixed body: only they move by formulas");
+    inertia(field, body);
+  }
+
+  // The sum of two principal moments is never below the third: equal for a plate.
+  void inertia(const std::string& field, const Scene::Body& body) {
+    const MassProperties& m = body.inertial;
+    if (!(m.mass > 0.0) || !std::isfinite(m.mass)) {
+      fault(field + ".mass", "is {}, expected a number above 0", io::format_number(m.mass));
+      return;
+    }
+    if (!m.centre.allFinite()) fault(field + ".centre", "is not finite, expected three finite numbers");
+    if (!m.inertia.allFinite()) {
+      fault(field + ".inertia", "is not finite, expected finite numbers");
+      return;
+    }
+    const double size = m.inertia.cwiseAbs().maxCoeff();
+    if ((m.inertia - m.inertia.transpose()).cwiseAbs().maxCoeff() > 1e-9 * size) {
+      fault(field + ".inertia", "is not symmetric, expected I[0][1] = I[1][0] and so on");
+      return;
+    }
+    const Eigen::Vector3d p = m.inertia.selfadjointView<Eigen::Lower>().eigenvalues();
+    if (!(p[0] > 1e-12 * p[2]) || !(p[2] > 0.0))
+      fault(field + ".inertia", "has the principal moment {}, expected numbers above 0", io::format_number(p[0]));
+    else if (p[0] + p[1] < (1.0 - 1e-9) * p[2])
+      fault(field + ".inertia",
+            "has the principal moments {}, {} and {}, which no body has: the largest is at most the sum of the others",
+            io::format_number(p[0]), io::format_number(p[1]), io::format_number(p[2]));
+  }
+
+  void joint(std::size_t j) {
+    const Scene::Joint& joint = scene_.joints[j];
+    const std::string field = fmt::format("joints[{}]", j);
+    const auto n = static_cast<int>(scene_.bodies.size());
+    if (joint.child < 0 || joint.child >= n) fault(field + ".child", "is no body of the scene");
+    if (joint.parent < -1 || joint.parent >= n) fault(field + ".parent", "is no body of the scene");
+    if (joint.parent == joint.child) fault(field + ".child", "is the parent itself, expected another body");
+    if (!joint.origin.allFinite()) fault(field + ".origin", "is not finite, expected three finite numbers");
+    if (!(joint.axis.norm() > 0.0) || !joint.axis.allFinite())
+      fault(field + ".axis", "is no direction, expected three numbers that are not all 0");
+    if ((joint.kind == JointKind::planar || joint.kind == JointKind::universal) &&
+        !(joint.axis.cross(joint.second_axis).norm() > 1e-9 * joint.axis.norm()))
+      fault(field + ".second_axis", "is along the axis, expected another direction");
+    const std::size_t f = static_cast<std::size_t>(freedom_of(joint.kind));
+    for (const auto& [key, list] : {std::pair("position", &joint.position), std::pair("velocity", &joint.velocity),
+                                    std::pair("lower", &joint.lower), std::pair("upper", &joint.upper)}) {
+      if (!list->empty() && (joint.kind == JointKind::free || list->size() != f))
+        fault(fmt::format("{}.{}", field, key), "has {}, expected {}", count_of(static_cast<long>(list->size()), "number"),
+              joint.kind == JointKind::free ? "none: give position and velocity of the body" : std::to_string(f));
+      for (const double x : *list)
+        if (std::isnan(x)) fault(fmt::format("{}.{}", field, key), "is NaN, expected a number");
+    }
+    if (joint.kind == JointKind::ball && (!joint.lower.empty() || !joint.upper.empty()))
+      fault(field + (joint.lower.empty() ? ".upper" : ".lower"), "is given for a ball joint, which has no limits");
+    if (joint.kind == JointKind::ball && joint.effort != 0.0)
+      fault(field + ".effort", "is given for a ball joint, expected a joint with an axis");
+    for (std::size_t k = 0; k < std::min(joint.lower.size(), joint.upper.size()); ++k)
+      if (joint.lower[k] > joint.upper[k])
+        fault(field + ".lower", "is {} and upper {}, expected lower to be the smaller", joint.lower[k], joint.upper[k]);
+    not_negative(field + ".restitution", joint.restitution);
+    not_negative(field + ".damping", joint.damping);
+    not_negative(field + ".stiffness", joint.stiffness);
+    finite(field + ".effort", joint.effort);
+    finite(field + ".pitch", joint.pitch);
+    if (joint.friction != 0.0)
+      fault(field + ".friction", "is {}; dry friction in joints is not part of this version, expected 0",
+            joint.friction);
+    if (joint.mimics >= 0 && (f != 1 || static_cast<std::size_t>(joint.mimics) >= scene_.joints.size() ||
+                              freedom_of(scene_.joints[static_cast<std::size_t>(joint.mimics)].kind) != 1))
+      fault(field + ".mimic", "needs two joints of one degree of freedom");
+  }
+
+  void surface(std::size_t s) {
+    const Scene::Surface& surface = scene_.surfaces[s];
+    const std::string field = fmt::format("surfaces[{}]", s);
+    if (!surface.between.empty() && surface.between.size() != 2)
+      fault(field + ".between", "has {}, expected two bodies",
+            count_of(static_cast<long>(surface.between.size()), "name"));
+    for (std::size_t k = 0; k < surface.between.size(); ++k)
+      known_body(fmt::format("{}.between[{}]", field, k), surface.between[k]);
+    if (!surface.axes.empty()) known_body(field + ".axes", surface.axes);
+    if (surface.friction.empty() || surface.friction.size() > 2)
+      fault(field + ".friction", "has {}, expected one, or two with axes",
+            count_of(static_cast<long>(surface.friction.size()), "number"));
+    if (surface.friction.size() == 2 && surface.axes.empty())
+      fault(field + ".friction", "has two numbers, expected axes: BODY, along whose x and y they hold");
+    for (const double mu : surface.friction) not_negative(field + ".friction", mu);
+    finite(field + ".restitution", surface.restitution);
+    finite(field + ".tangential_restitution", surface.tangential_restitution);
+    not_negative(field + ".pivoting_radius", surface.pivoting_radius);
+    if (!(surface.stiffness > 0.0)) fault(field + ".stiffness", "is {}, expected a number above 0", surface.stiffness);
+    if (!(surface.exponent > 0.0)) fault(field + ".exponent", "is {}, expected a number above 0", surface.exponent);
+  }
+
+  void trees() {
+    const TreeOrder order = order_of(scene_);
+    if (!order.unreached.empty()) {
+      std::string ring;
+      int at = order.unreached.front();
+      for (std::size_t k = 0; k <= scene_.bodies.size(); ++k)  // onto the ring itself
+        at = scene_.joints[static_cast<std::size_t>(order.joint_of[static_cast<std::size_t>(at)])].parent;
+      const int first = at;
+      int joint = -1;
+      do {
+        ring += scene_.bodies[static_cast<std::size_t>(at)].name + " on ";
+        joint = order.joint_of[static_cast<std::size_t>(at)];
+        at = scene_.joints[static_cast<std::size_t>(joint)].parent;
+      } while (at != first);
+      fault(fmt::format("joints[{}].child", joint), "closes a cycle: {} hang on each other, expected one of them to "
+            "hang on the world or on a body outside; a loop is closed by a joint whose child has one already",
+            ring + scene_.bodies[static_cast<std::size_t>(first)].name);
+    }
+    for (const int j : order.loops) {
+      const Scene::Joint& joint = scene_.joints[static_cast<std::size_t>(j)];
+      const std::string field = fmt::format("joints[{}]", j);
+      if (joint.kind == JointKind::screw) fault(field + ".kind", "is screw, which cannot close a loop");
+      if (!joint.position.empty() || !joint.velocity.empty() || !joint.lower.empty() || !joint.upper.empty() ||
+          joint.damping != 0.0 || joint.stiffness != 0.0 || joint.effort != 0.0 || joint.mimics >= 0)
+        fault(field, "closes a loop, so that its position follows from the others: expected no position, velocity, "
+              "limits, damping, stiffness, effort or mimic");
+      if (scene_.bodies[static_cast<std::size_t>(joint.child)].fixed &&
+          (joint.parent < 0 || scene_.bodies[static_cast<std::size_t>(joint.parent)].fixed))
+        fault(field, "is between two bodies that do not move");
+    }
+    for (std::size_t b = 0; b < scene_.bodies.size(); ++b)
+      if (order.joint_of[b] >= 0 &&
+          (!scene_.bodies[b].velocity.isZero(0.0) || !scene_.bodies[b].angular_velocity.isZero(0.0)))
+        fault(fmt::format("bodies[{}].{}", b, scene_.bodies[b].velocity.isZero(0.0) ? "angular_velocity" : "velocity"),
+              "is given for a jointed body, expected velocity at the joint {}",
+              quote(scene_.joints[static_cast<std::size_t>(order.joint_of[b])].name));
+  }
+
+  const Scene& scene_;
+  Errors errors_;
+};
+
+}  // namespace
+
+Result<void> validate(const Scene& scene) {
+  Errors errors = SceneCheck(scene).run();
+  if (!errors.empty()) return tl::unexpected(std::move(errors));
+  return {};
+}
+
+}  // namespace percuss

@@ -1,0 +1,250 @@
+#include "io/scene_reader.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "io/initial_state.hpp"
+#include "io/joint_reader.hpp"
+#include "io/solid_reader.hpp"
+#include "percuss/text.hpp"
+#include "systems/formula_text.hpp"
+
+namespace percuss::io {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array scene_keys{"parameters"sv, "gravity"sv, "bodies"sv, "joints"sv, "surfaces"sv, "ignore"sv};
+constexpr std::array other_forms{"mass"sv,           "velocity"sv,         "generate"sv, "coordinates"sv,
+                                 "kinetic_energy"sv, "potential_energy"sv, "forces"sv,   "state"sv};
+constexpr std::array body_keys{"name"sv,     "shape"sv,    "rounding"sv,    "mass"sv,     "density"sv,
+                               "inertia"sv,  "centre"sv,   "position"sv,    "orientation"sv, "velocity"sv,
+                               "angular_velocity"sv, "fixed"sv, "material"sv, "colour"sv};
+constexpr std::size_t most_bodies = 1 << 14;
+
+class BodyReader {
+ public:
+  BodyReader(const std::filesystem::path& folder, SceneFields& numbers)
+      : folder_(folder), numbers_(numbers), log_(numbers.log()) {}
+
+  void read(View node, std::size_t index) {
+    const std::string file = fmt::format("system.bodies[{}]", index);
+    if (!require_mapping(node, file, log_)) return;
+    const Fields fields(node, file, body_keys, log_);
+    Scene::Body body;
+    if (fields.require("name", "a name")) body.name = numbers_.text(fields, "name");
+    const ScenePath path{file, "bodies." + body.name};
+    if (const auto shape = fields.find("shape")) body.solids = read_solids(*shape, path.at("shape"), folder_, numbers_);
+    if (const auto rounding = fields.find("rounding")) round(*rounding, path, body);
+    body.fixed = numbers_.flag(fields, "fixed");
+    body.material = numbers_.text(fields, "material");
+    body.colour = numbers_.text(fields, "colour");
+    place(fields, path, body);
+    numbers_.vector(fields, "velocity", path, body.velocity);
+    numbers_.vector(fields, "angular_velocity", path, body.angular_velocity);
+    inertia(fields, path, body);
+    numbers_.scene().bodies.push_back(std::move(body));
+  }
+
+ private:
+  void round(View node, const ScenePath& path, Scene::Body& body) {
+    if (body.solids.size() != 1)
+      log_.error(node.offset(), path.at("rounding").file, "is given beside a list of shapes, expected it in each of them");
+    else
+      body.solids[0].rounding = numbers_.number(node, path.at("rounding"));
+  }
+
+  // Of a fixed body both may be formulas of t.
+  void place(const Fields& fields, const ScenePath& path, Scene::Body& body) {
+    if (const auto position = fields.find("position")) {
+      bool moves = false;
+      if (position->is_sequence() && position->size() == 3) {
+        std::size_t i = 0;
+        for (auto item = position->first(); item; item = item->next(), ++i)
+          if (auto formula = numbers_.of_time(*item, path.at("position").at(i))) {
+            body.moving_position[i] = *std::move(formula);
+            moves = true;
+          }
+      }
+      if (!moves) {
+        numbers_.vector(*position, path.at("position"), body.pose.position);
+      } else {
+        std::size_t i = 0;
+        for (auto item = position->first(); item; item = item->next(), ++i)
+          if (body.moving_position[i].empty())
+            body.pose.position[static_cast<Eigen::Index>(i)] = numbers_.number(*item, path.at("position").at(i));
+      }
+    }
+    if (const auto orientation = fields.find("orientation")) {
+      numbers_.orientation(*orientation, path.at("orientation"), body.turn, &body.moving_angle, &body.moving_axis);
+      body.pose.orientation = orientation_of(body.turn);
+    }
+  }
+
+  void inertia(const Fields& fields, const ScenePath& path, Scene::Body& body) {
+    using Inertia = Scene::Body::Inertia;
+    const auto mass = fields.find("mass"), density = fields.find("density"), given = fields.find("inertia"),
+               centre = fields.find("centre");
+    if (body.fixed && !mass && !density && !given) return;
+    if (mass && density) {
+      log_.error(density->offset(), path.at("density").file, "is given beside mass, expected one of both");
+      return;
+    }
+    if (!mass && !density) {
+      log_.error(fields.mapping().offset(), path.at("mass").file, "is missing in {}, expected mass or density, or fixed: true",
+                 quote(body.name));
+      return;
+    }
+    if (mass) body.inertial.mass = numbers_.number(*mass, path.at("mass"));
+    if (density) body.density = numbers_.number(*density, path.at("density"));
+    if (given) {
+      if (!mass)
+        log_.error(given->offset(), path.at("inertia").file, "is given without mass, expected both");
+      body.inertia_of = Inertia::given;
+      matrix(*given, path.at("inertia"), body.inertial.inertia);
+      if (centre) numbers_.vector(*centre, path.at("centre"), body.inertial.centre);
+      return;
+    }
+    if (centre)
+      log_.error(centre->offset(), path.at("centre").file,
+                 "is given without inertia, which is about it; expected both or none");
+    body.inertia_of = mass ? Inertia::from_mass : Inertia::from_density;
+    const double number = mass ? body.inertial.mass : body.density;
+    if (body.solids.empty() && !log_.has_failed(path.at("shape").file))
+      log_.error(fields.mapping().offset(), path.at("inertia").file,
+                 "is missing in {}, which has no shape from which it follows", quote(body.name));
+    if (!(number > 0.0) && !std::isnan(number))
+      log_.error((mass ? mass : density)->offset(), path.at(mass ? "mass" : "density").file,
+                 "is {}, expected a number above 0", number);
+  }
+
+  // Three principal moments or a symmetric matrix.
+  void matrix(View node, const ScenePath& path, Eigen::Matrix3d& to) {
+    if (node.is_sequence() && node.size() == 3 && node.first()->is_sequence()) {
+      std::size_t i = 0;
+      for (auto row = node.first(); row; row = row->next(), ++i) {
+        Eigen::Vector3d numbers;
+        if (numbers_.vector(*row, path.at(i), numbers)) to.row(static_cast<Eigen::Index>(i)) = numbers.transpose();
+      }
+      return;
+    }
+    Eigen::Vector3d diagonal;
+    if (numbers_.vector(node, path, diagonal)) to = diagonal.asDiagonal();
+  }
+
+  const std::filesystem::path& folder_;
+  SceneFields& numbers_;
+  Log& log_;
+};
+
+// Gaps that are negative or do not hold, as the bodies and joints that they belong to.
+Errors by_bodies(const Errors& gaps, const Instant& at, const Scene& scene) {
+  Errors errors;
+  for (const Error& error : gaps) {
+    std::size_t i = 0;
+    if (std::sscanf(error.field.c_str(), "elements[%zu]", &i) != 1 || i >= at.set->elements.size()) continue;
+    const Element& element = at.set->elements[i];
+    const double gap = at.gap[static_cast<Eigen::Index>(i)];
+    std::string field = "bodies";
+    for (std::size_t j = 0; j < scene.joints.size(); ++j)
+      if (element.name.starts_with(scene.joints[j].name + ".") || element.name == scene.joints[j].name)
+        field = fmt::format("joints[{}]", j);
+    if (field == "bodies")
+      for (std::size_t b = 0; b < scene.bodies.size(); ++b)
+        if (element.name.starts_with(scene.bodies[b].name + "-") && !scene.bodies[b].fixed) {
+          field = fmt::format("bodies[{}].position", b);
+          break;
+        }
+    if (element.kind == Kind::joint)
+      errors.push_back({field, fmt::format("does not hold in the initial state: {} is off by {:.3g}", quote(element.name), gap)});
+    else
+      errors.push_back({field, fmt::format("makes bodies overlap in the initial state: the gap of {} is {:.3g}, expected at least -1e-9",
+                                           quote(element.name), gap)});
+    break;  // one overlap says enough
+  }
+  return errors;
+}
+
+void read_scene_parameters(const Fields& fields, Scene& scene, Parameters& parameters, Log& log) {
+  const auto node = fields.find("parameters");
+  if (!node || node->is_null() || !require_mapping(*node, fields.path("parameters"), log)) return;
+  if (node->size() > most_parameters) {
+    log.error(node->offset(), fields.path("parameters"), "has {} names, expected at most {}", node->size(),
+              most_parameters);
+    return;
+  }
+  for (auto key = node->first(); key; key = key->next()->next()) {
+    const std::string name(key->text());
+    if (scene.parameters.count(name) > 0) continue;
+    const std::string path = fields.path("parameters") + "." + printable(name);
+    if (const auto fault = name == "t" ? std::optional<std::string>("is the time already") : fault_of_name(name)) {
+      log.error(key->offset(), path, "{}", *fault);
+      continue;
+    }
+    const double value = read_value(*key->next(), path, parameters, log);
+    scene.parameters.emplace(name, value);
+    parameters.names.push_back(name);
+    parameters.values.push_back(value);
+  }
+}
+
+}  // namespace
+
+bool is_scene(View system) { return system.is_mapping() && system.find("bodies"); }
+
+ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log) {
+  ReadScene read;
+  const Fields fields(system, "system", scene_keys, log, other_forms);
+  for (const std::string_view key : other_forms)
+    if (const auto value = fields.find(key))
+      log.error(value->offset(), fields.path(key), "is given beside bodies, expected one form of system");
+  read_scene_parameters(fields, read.scene, read.parameters, log);
+  SceneFields numbers(read.parameters, read.scene, log);
+  numbers.vector(fields, "gravity", {"system", ""}, read.scene.gravity);
+  for (auto& [path, text] : read.scene.formulas)
+    if (path.starts_with('.')) path.erase(0, 1);
+  const auto bodies = fields.find("bodies");
+  if (!bodies->is_sequence() || bodies->size() == 0) {
+    log.error(bodies->offset(), "system.bodies", "is {}, expected a list of bodies",
+              bodies->is_sequence() ? "an empty list" : describe(*bodies));
+    return read;
+  }
+  if (bodies->size() > most_bodies) {
+    log.error(bodies->offset(), "system.bodies", "has {} bodies, expected at most {}", bodies->size(), most_bodies);
+    return read;
+  }
+  BodyReader reader(folder, numbers);
+  std::size_t i = 0;
+  for (auto item = bodies->first(); item; item = item->next(), ++i) reader.read(*item, i);
+  if (const auto joints = fields.find("joints")) read_joints(*joints, numbers);
+  if (const auto surfaces = fields.find("surfaces")) read_surfaces(*surfaces, numbers);
+  if (const auto ignore = fields.find("ignore")) read_ignored(*ignore, numbers);
+  for (const Scene::Joint& joint : read.scene.joints) {
+    if (joint.child < 0 || joint.kind == Scene::Joint::Kind::free) continue;
+    const auto node = bodies->item(static_cast<std::size_t>(joint.child));
+    for (const std::string_view key : {"velocity"sv, "angular_velocity"sv})
+      if (const auto value = node ? node->find(key) : std::nullopt; value && !log.has_failed(fmt::format("system.bodies[{}].{}", joint.child, key)))
+        log.error(value->offset(), fmt::format("system.bodies[{}].{}", joint.child, key),
+                  "is given for a jointed body, expected velocity at the joint {}", quote(joint.name));
+  }
+  return read;
+}
+
+Errors start_scene(const ReadScene& read, Problem& problem) {
+  Scene scene = read.scene;
+  if (const auto renewed = renew(scene); !renewed) return renewed.error();
+  const auto system = make_system(scene);
+  if (!system) return system.error();
+  const auto state = initial_state(scene);
+  if (!state) return state.error();
+  const Instant at = (*system)->at(System::Depth::everything, 0.0, state->q, state->u);
+  Errors errors;
+  const std::vector<Eigen::Index> closed = find_closed(at, (*system)->extents_at(state->q), problem.law, errors);
+  if (!errors.empty()) return by_bodies(errors, at, scene);
+  problem.impact = impact_at(**system, at, state->u, closed);
+  problem.motion = Problem::Motion{{}, std::make_shared<const Scene>(std::move(scene)), *system, state->q, state->u, closed};
+  return errors;
+}
+
+}  // namespace percuss::io

@@ -1,0 +1,185 @@
+#include "io/solid_reader.hpp"
+
+#include <array>
+
+#include "percuss/text.hpp"
+
+namespace percuss::io {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array solid_kinds{"plane"sv,    "sphere"sv, "box"sv,  "capsule"sv,
+                                 "cylinder"sv, "convex"sv, "mesh"sv, "heightfield"sv};
+constexpr std::array solid_keys{"plane"sv,  "sphere"sv, "box"sv,         "capsule"sv,  "cylinder"sv,
+                                "convex"sv, "mesh"sv,   "heightfield"sv, "rounding"sv, "position"sv,
+                                "orientation"sv};
+constexpr std::size_t most_points = 1 << 16;
+
+class SolidReader {
+ public:
+  SolidReader(const std::filesystem::path& folder, SceneFields& numbers)
+      : folder_(folder), numbers_(numbers), log_(numbers.log()) {}
+
+  std::optional<Solid> read(View node, const ScenePath& path) {
+    if (node.is_scalar() && node.text() == "plane") return Solid{HalfSpace{}, 0.0, {}};
+    if (!node.is_mapping()) {
+      log_.error(node.offset(), path.file, "is {}, expected plane, or a mapping such as {{sphere: 0.1}}; shapes are {}",
+                 describe(node), listed(solid_kinds));
+      return std::nullopt;
+    }
+    const Fields fields(node, path.file, solid_keys, log_);
+    std::vector<std::string_view> kinds;
+    for (const std::string_view kind : solid_kinds)
+      if (node.find(kind)) kinds.push_back(kind);
+    if (kinds.size() != 1) {
+      log_.error(node.offset(), path.file, "{}, expected one of {}",
+                 kinds.empty() ? "names no shape" : "names " + std::to_string(kinds.size()) + " shapes",
+                 listed(solid_kinds));
+      return std::nullopt;
+    }
+    Solid solid;
+    if (!form(kinds.front(), *node.find(kinds.front()), path.at(kinds.front()), solid.form)) return std::nullopt;
+    solid.rounding = numbers_.number(fields, "rounding", path, 0.0);
+    numbers_.vector(fields, "position", path, solid.pose.position);
+    if (const auto turned = fields.find("orientation")) {
+      Scene::Body::Turn turn;
+      const std::size_t before = numbers_.scene().formulas.size(), errors = log_.count();
+      numbers_.orientation(*turned, path.at("orientation"), turn, nullptr, nullptr);
+      if (numbers_.scene().formulas.size() > before)
+        log_.error(turned->offset(), path.at("orientation").file,
+                   "holds a formula of the parameters, expected numbers: the parts of a shape do not turn with them");
+      if (log_.count() == errors) solid.pose.orientation = orientation_of(turn);
+    }
+    return solid;
+  }
+
+ private:
+  bool form(std::string_view kind, View node, const ScenePath& path, Form& to) {
+    if (kind == "plane") return to = HalfSpace{}, true;
+    if (kind == "sphere") return to = Sphere{numbers_.number(node, path)}, true;
+    if (kind == "box") {
+      Box box;
+      const bool good = numbers_.vector(node, path, box.edges);
+      return to = box, good;
+    }
+    if (kind == "capsule" || kind == "cylinder") {
+      static constexpr std::array keys{"radius"sv, "length"sv};
+      if (!require_mapping(node, path.file, log_)) return false;
+      const Fields fields(node, path.file, keys, log_);
+      const auto radius = fields.require("radius", "a length"), length = fields.require("length", "a length");
+      if (!radius || !length) return false;
+      const double r = numbers_.number(*radius, path.at("radius")), l = numbers_.number(*length, path.at("length"));
+      if (kind == "capsule")
+        to = Capsule{r, l};
+      else
+        to = Cylinder{r, l};
+      return true;
+    }
+    if (kind == "convex") return convex(node, path, to);
+    if (kind == "heightfield") return heightfield(node, path, to);
+    return mesh(node, path, to);
+  }
+
+  bool points(View node, const ScenePath& path, std::vector<Eigen::Vector3d>& list) {
+    if (node.size() > most_points) {
+      log_.error(node.offset(), path.file, "has {} points, expected at most {}", node.size(), most_points);
+      return false;
+    }
+    std::size_t i = 0;
+    for (auto item = node.first(); item; item = item->next(), ++i)
+      if (!numbers_.vector(*item, path.at(i), list.emplace_back())) return false;
+    return true;
+  }
+
+  bool convex(View node, const ScenePath& path, Form& to) {
+    std::vector<Eigen::Vector3d> list;
+    const std::size_t before = numbers_.scene().formulas.size();
+    if (node.is_sequence()) {
+      if (!points(node, path, list)) return false;
+    } else if (const auto file = load(node, path)) {
+      list = file->vertices;
+    } else {
+      return false;
+    }
+    if (numbers_.scene().formulas.size() > before) {
+      log_.error(node.offset(), path.file, "holds formulas of the parameters, expected numbers: a hull is made once");
+      return false;
+    }
+    const auto hull = convex_hull(list);
+    if (!hull) {
+      log_.error(node.offset(), path.file, "{}", hull.error().front().message);
+      return false;
+    }
+    to = Convex{std::make_shared<const Polytope>(*hull)};
+    return true;
+  }
+
+  bool mesh(View node, const ScenePath& path, Form& to) {
+    auto file = load(node, path);
+    if (!file) return false;
+    to = Mesh{std::make_shared<const TriangleMesh>(*std::move(file))};
+    return true;
+  }
+
+  bool heightfield(View node, const ScenePath& path, Form& to) {
+    static constexpr std::array keys{"heights"sv, "size"sv};
+    if (!require_mapping(node, path.file, log_)) return false;
+    const Fields fields(node, path.file, keys, log_);
+    const auto heights = fields.require("heights", "a list of rows: heights along y at every x"),
+               size = fields.require("size", "the lengths along x and y");
+    if (!heights || !size) return false;
+    const auto lengths = read_numbers(*size, path.at("size").file, log_);
+    if (!lengths || lengths->size() != 2) {
+      log_.error(size->offset(), path.at("size").file, "expected two lengths, along x and y");
+      return false;
+    }
+    Heightfield field;
+    field.size = *lengths;
+    Eigen::Index i = 0;
+    for (auto row = heights->first(); row; row = row->next(), ++i) {
+      const std::string where = fmt::format("{}[{}]", path.at("heights").file, i);
+      const auto values = read_numbers(*row, where, log_);
+      if (!values) return false;
+      if (i == 0) field.heights.resize(static_cast<Eigen::Index>(heights->size()), values->size());
+      if (values->size() != field.heights.cols()) {
+        log_.error(row->offset(), where, "has {}, expected {} as the first row",
+                   count_of(values->size(), "number"), field.heights.cols());
+        return false;
+      }
+      field.heights.row(i) = values->transpose();
+    }
+    to = std::move(field);
+    return true;
+  }
+
+  std::optional<TriangleMesh> load(View node, const ScenePath& path) {
+    const auto name = read_text(node, path.file, log_);
+    if (!name) return std::nullopt;
+    log_.error(node.offset(), path.file, "is the file {}, which this version does not read yet, expected points",
+               quote(*name));
+    return std::nullopt;
+  }
+
+  const std::filesystem::path& folder_;
+  SceneFields& numbers_;
+  Log& log_;
+};
+
+}  // namespace
+
+std::vector<Solid> read_solids(View node, const ScenePath& path, const std::filesystem::path& folder,
+                               SceneFields& numbers) {
+  SolidReader reader(folder, numbers);
+  std::vector<Solid> solids;
+  if (node.is_sequence()) {
+    std::size_t i = 0;
+    for (auto item = node.first(); item; item = item->next(), ++i)
+      if (auto solid = reader.read(*item, path.at(i))) solids.push_back(*std::move(solid));
+  } else if (auto solid = reader.read(node, path)) {
+    solids.push_back(*std::move(solid));
+  }
+  return solids;
+}
+
+}  // namespace percuss::io
