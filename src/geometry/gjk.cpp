@@ -10,10 +10,10 @@ namespace {
 using Eigen::Vector3d;
 
 struct Simplex {
-  Vector3d w[4];
-  int first[4], second[4];
+  Vector3d w[4] = {Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero()};
+  int first[4] = {}, second[4] = {};
   int count = 0;
-  double weight[4];
+  double weight[4] = {};
 
   void keep(std::initializer_list<int> which) {
     Simplex kept;
