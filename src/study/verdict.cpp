@@ -16,7 +16,13 @@
 namespace percuss {
 namespace {
 
-using namespace study_tolerances;
+using study_tolerances::admitted;
+using study_tolerances::first_width;
+using study_tolerances::gain_rounding;
+using study_tolerances::least_width;
+using study_tolerances::most_width;
+using study_tolerances::narrower;
+using study_tolerances::wider;
 
 // Every solution that the law can list.
 Law listing_all(Law law) {
