@@ -15,7 +15,13 @@
 namespace percuss {
 namespace {
 
-using namespace study_tolerances;
+using study_tolerances::compliance_span;
+using study_tolerances::least_exponent;
+using study_tolerances::load_span;
+using study_tolerances::most_exponent;
+using study_tolerances::most_friction;
+using study_tolerances::open_end;
+using study_tolerances::stiffness_span;
 using Field = Parameter::What;
 constexpr std::size_t column_grain = 512;  // impacts by formulas that are worth a thread
 constexpr std::size_t row_grain = 8;       // and one by one

@@ -17,7 +17,7 @@ inline constexpr double ended = 1e-12;
 inline constexpr double same_direction = 1e-10;
 
 // The gain T⁺/T⁻ − 1 of a verdict that is rounding: the referee's own, of an account.
-inline constexpr double no_gain = 1e-9;
+inline constexpr double gain_rounding = 1e-9;
 // Velocities whose signs were put right, of their length: those that violate less are admissible.
 inline constexpr double admitted = 1e-12;
 // A search for gains goes by random steps, of the length of γ: how wide they are at first, after a success

@@ -16,7 +16,13 @@
 namespace percuss {
 namespace {
 
-using namespace study_tolerances;
+using study_tolerances::admitted;
+using study_tolerances::first_width;
+using study_tolerances::gain_rounding;
+using study_tolerances::least_width;
+using study_tolerances::most_width;
+using study_tolerances::narrower;
+using study_tolerances::wider;
 
 // Every solution that the law can list.
 Law listing_all(Law law) {
@@ -58,13 +64,13 @@ class Search {
       improve(candidate, steps);
       if (!best || candidate.witness.gain > best->gain) best = candidate.witness;
     }
-    return best && best->gain > 1.0 + no_gain ? best : std::nullopt;
+    return best && best->gain > 1.0 + gain_rounding ? best : std::nullopt;
   }
 
   // What the law makes of a velocity, if it gains.
   std::optional<Witness> confirm(const Witness& witness) {
     const auto candidate = evaluate(factor_.matrixU() * witness.velocity);
-    if (!candidate || candidate->witness.gain <= 1.0 + no_gain) return std::nullopt;
+    if (!candidate || candidate->witness.gain <= 1.0 + gain_rounding) return std::nullopt;
     return candidate->witness;
   }
 
@@ -138,7 +144,7 @@ class Search {
       if (same(outcome->all[i], outcome->solution)) number = i + 1;
     look_at(outcome->solution, number, true);
     // Others only where the reported one does not gain.
-    if (!best || best->witness.gain <= 1.0 + no_gain)
+    if (!best || best->witness.gain <= 1.0 + gain_rounding)
       for (std::size_t i = 0; i < outcome->all.size(); ++i)
         if (i + 1 != number) look_at(outcome->all[i], i + 1, false);
     return best;
@@ -149,7 +155,7 @@ class Search {
   std::optional<Candidate> exactly(const Solution& near, const Eigen::VectorXd& y) {
     if (!std::holds_alternative<Newton>(law_) || near.elements.empty()) return std::nullopt;
     const Account a = account(trial_, near, account_options(trial_, law_));
-    if (!(a.energy_after > (1.0 + no_gain) * a.energy_before)) return std::nullopt;
+    if (!(a.energy_after > (1.0 + gain_rounding) * a.energy_before)) return std::nullopt;
     if (!configuration_) configuration_.emplace(trial_);
     const auto impact = exact_gain_at(*configuration_, trial_.velocity, near.elements);
     if (!impact) return std::nullopt;
@@ -192,8 +198,8 @@ constexpr int samples = 3000, steps = 300, velocities = 4500;  // of a whole sea
 std::string why_not_claimed(const Impact& impact, const Witness& witness, bool resolved) {
   const double excess = witness.work / (0.5 * witness.velocity.dot(impact.mass * witness.velocity));
   const std::string_view why =
-      excess <= no_gain ? "that is less than rounding: the law finds no gain"
-      : resolved        ? "at a velocity that no double expresses: rounded to doubles, the law finds no gain"
+      excess <= gain_rounding ? "that is less than rounding: the law finds no gain"
+      : resolved ? "at a velocity that no double expresses: rounded to doubles, the law finds no gain"
                  : "at a velocity that the law does not resolve in double precision, and a search found none "
                    "that gains";
   return fmt::format("the numbers of the file, taken exactly, gain (T⁺/T⁻ − 1 = {:.1e}), but {}", excess,
