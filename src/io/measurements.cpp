@@ -191,11 +191,10 @@ class TableReader {
       return std::nullopt;
     }
     std::vector<std::string>& names = sigma ? sigmas_ : data_.targets;
-    const auto known = std::find(names.begin(), names.end(), name);
-    if (known == names.end()) names.push_back(name);
+    const Eigen::Index place = std::find(names.begin(), names.end(), name) - names.begin();
+    if (place == static_cast<Eigen::Index>(names.size())) names.push_back(name);
     // Which target a sigma belongs to is known after the last column.
-    return Column{sigma ? Role::target_sigma : Role::target,
-                  known != names.end() ? known - names.begin() : static_cast<Eigen::Index>(names.size()) - 1};
+    return Column{sigma ? Role::target_sigma : Role::target, place};
   }
 
   static std::string why(const Errors& errors) {
