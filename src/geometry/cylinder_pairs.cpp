@@ -233,6 +233,16 @@ void join_prism(std::vector<Meet>& list, double merge) {
       std::unique(list.begin(), list.end(),
                   [](const Meet& p, const Meet& q) { return p.first == q.first && p.second == q.second; }),
       list.end());
+  // Where the side of one meets the rim of the other, side and rim tell the same place.
+  std::sort(list.begin(), list.end(), [](const Meet& p, const Meet& q) {
+    return p.gap != q.gap ? p.gap < q.gap : pair_id(p.first, p.second) < pair_id(q.first, q.second);
+  });
+  std::size_t kept = 0;
+  for (const Meet& m : list)
+    if (std::none_of(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(kept),
+                     [&](const Meet& k) { return (k.on_first - m.on_first).norm() <= merge; }))
+      list[kept++] = m;
+  list.resize(kept);
 }
 
 void drum_meets(const Core& cylinder, const PlacedHull& x, double other_radius, const Drum* other,
