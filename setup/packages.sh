@@ -9,6 +9,7 @@ build_packages=(
   libqhull-dev                             # convex hulls
   libboost-dev                             # rational arithmetic of the audit, normal samples
   libtbb-dev                               # threads of the contact solvers
+  libtinyxml2-dev                          # robots
   zlib1g-dev                               # PNG
 )
 

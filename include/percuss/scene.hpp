@@ -49,8 +49,9 @@ struct Scene {
     std::array<std::string, 3> moving_position;
     std::array<std::string, 3> moving_axis;  // of its rotation, constant numbers or formulas
     std::string moving_angle;
-    std::string material;  // a further name by which `surfaces` may know it
-    std::string colour;    // empty: the viewer's choice
+    std::string material;      // a further name by which `surfaces` may know it
+    std::string colour;        // "#rrggbb"; empty: the viewer's choice
+    std::vector<Solid> drawn;  // what is seen in place of the solids; touches nothing; none: the solids
 
     bool moves_by_formulas() const {
       return !moving_angle.empty() || !moving_position[0].empty() || !moving_position[1].empty() ||
