@@ -12,7 +12,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::array robot_keys{"name"sv,     "urdf"sv,     "mjcf"sv,  "position"sv, "orientation"sv,
-                                "velocity"sv, "angular_velocity"sv, "fixed"sv, "state"sv};
+                                "velocity"sv, "angular_velocity"sv, "fixed"sv, "state"sv, "packages"sv, "key"sv};
 
 // Appends a robot placed by `place`, with its names behind the prefix; gives the number of its first body.
 std::size_t append(Scene robot, const std::string& name, const Pose& place, Scene& scene) {
@@ -58,6 +58,27 @@ void leave_out_friction(std::size_t offset, const std::string& path, Scene& robo
     joint.friction = 0.0;
   }
   if (!names.empty()) log.warning(offset, path, "dry friction is left out in the joints " + names);
+}
+
+// A folder or a list of them, relative to the problem file.
+void read_folders(View node, const std::string& path, const std::filesystem::path& folder,
+                  std::vector<std::filesystem::path>& list, Log& log) {
+  const auto add = [&](View item) {
+    if (const auto text = read_text(item, path, log))
+      list.push_back(folder / std::filesystem::path(std::string(*text)));
+  };
+  if (!node.is_sequence()) return add(node);
+  for (auto item = node.first(); item; item = item->next()) add(*item);
+}
+
+// Joints that follow another stand and move as it makes them.
+void follow_leaders(const std::string& name, Scene& scene) {
+  for (Scene::Joint& joint : scene.joints) {
+    if (joint.mimics < 0 || !joint.name.starts_with(name + "/")) continue;
+    const Scene::Joint& leader = scene.joints[static_cast<std::size_t>(joint.mimics)];
+    joint.position = {joint.ratio * (leader.position.empty() ? 0.0 : leader.position[0]) + joint.offset};
+    joint.velocity = {joint.ratio * (leader.velocity.empty() ? 0.0 : leader.velocity[0])};
+  }
 }
 
 void read_joint_state(View node, const std::string& path, const std::string& name, SceneFields& numbers) {
@@ -116,8 +137,13 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
   const bool fixed = numbers.flag(fields, "fixed");
   if (!file) return;
   const std::filesystem::path where = folder / std::filesystem::path(std::string(*file));
-  FileResult<RobotFile> robot = urdf ? read_urdf(where, {.packages = {folder}, .fixed_base = fixed})
-                                     : read_mjcf(where);
+  std::vector<std::filesystem::path> packages{folder};
+  if (const auto list = fields.find("packages")) read_folders(*list, fields.path("packages"), folder, packages, log);
+  for (const auto& [other, used] : {std::pair("packages", urdf), std::pair("key", !urdf)})
+    if (const auto value = fields.find(other); value && !used)
+      log.error(value->offset(), fields.path(other), "is given beside {}, which has no use for it", key);
+  FileResult<RobotFile> robot = urdf ? read_urdf(where, {.packages = packages, .fixed_base = fixed})
+                                     : read_mjcf(where, {.key = numbers.text(fields, "key")});
   if (!robot) {
     for (const Diagnostic& mistake : robot.error())
       log.error(node.find(key)->offset(), fields.path(key), "{}", mistake.to_string());
@@ -125,6 +151,9 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
   }
   for (const Diagnostic& remark : robot->left_out)
     log.warning(node.find(key)->offset(), fields.path(key), remark.to_string());
+  if (!robot->scene.surfaces.empty() && robot->scene.surfaces.back().between.empty())
+    log.warning(node.find(key)->offset(), fields.path(key),
+                "the friction that most of its geoms share is left out: that of `surfaces` counts");
   leave_out_friction(node.offset(), fields.path(key), robot->scene, log);
   if (!urdf && fixed) log.error(node.offset(), path, "fixes a robot of MJCF, whose file says whether it moves");
   const std::size_t first = append(std::move(robot->scene), name, place, numbers.scene());
@@ -134,6 +163,7 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
     numbers.vector(fields, "angular_velocity", {path, "bodies." + root.name}, root.angular_velocity);
   }
   if (const auto state = fields.find("state")) read_joint_state(*state, path + ".state", name, numbers);
+  follow_leaders(name, numbers.scene());
 }
 
 }  // namespace percuss::io

@@ -7,6 +7,7 @@
 #include "io/initial_state.hpp"
 #include "io/joint_reader.hpp"
 #include "io/robot_body.hpp"
+#include "io/scene_generate_reader.hpp"
 #include "io/solid_reader.hpp"
 #include "percuss/text.hpp"
 #include "systems/formula_text.hpp"
@@ -220,6 +221,8 @@ ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log)
   for (auto item = bodies->first(); item; item = item->next(), ++i) {
     if (is_robot(*item))
       read_robot(*item, i, folder, numbers);
+    else if (item->is_mapping() && item->find("generate"))
+      read_generated_bodies(*item, fmt::format("system.bodies[{}]", i), numbers);
     else
       reader.read(*item, i);
     read.places.resize(read.scene.bodies.size(), i);
@@ -232,7 +235,7 @@ ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log)
     if (joint.child < 0 || joint.kind == Scene::Joint::Kind::free) continue;
     const std::size_t place = read.places[static_cast<std::size_t>(joint.child)];
     const auto node = bodies->item(place);
-    if (node && is_robot(*node)) continue;
+    if (node && (is_robot(*node) || node->find("generate"))) continue;
     for (const std::string_view key : {"velocity"sv, "angular_velocity"sv})
       if (const auto value = node ? node->find(key) : std::nullopt; value && !log.has_failed(fmt::format("system.bodies[{}].{}", place, key)))
         log.error(value->offset(), fmt::format("system.bodies[{}].{}", place, key),
