@@ -73,6 +73,7 @@ class ModelReader {
 Scene read_pile(View node, const std::string& path, SceneFields& numbers) {
   static constexpr std::array keys{"name"sv,    "generate"sv, "count"sv, "shape"sv, "size"sv,
                                    "density"sv, "across"sv,   "room"sv,  "seed"sv,  "floor"sv};
+  const std::size_t before = numbers.log().count();
   ModelReader reader(node, path, keys, numbers);
   PileScene pile;
   pile.count = reader.count("count", pile.count);
@@ -91,12 +92,13 @@ Scene read_pile(View node, const std::string& path, SceneFields& numbers) {
   }
   pile.seed = reader.seed();
   pile.floor = reader.flag("floor", true);
-  return numbers.log().any() ? Scene{} : make_scene(pile);
+  return numbers.log().count() > before ? Scene{} : make_scene(pile);
 }
 
 Scene read_wall(View node, const std::string& path, SceneFields& numbers) {
   static constexpr std::array keys{"name"sv,  "generate"sv, "columns"sv, "rows"sv,
                                    "brick"sv, "density"sv,  "gap"sv,     "floor"sv};
+  const std::size_t before = numbers.log().count();
   ModelReader reader(node, path, keys, numbers);
   WallScene wall;
   wall.columns = reader.count("columns", wall.columns);
@@ -109,12 +111,13 @@ Scene read_wall(View node, const std::string& path, SceneFields& numbers) {
                         wall.gap, wall.brick.x());
   wall.floor = reader.flag("floor", true);
   reader.too_many((wall.columns + 1.0) * wall.rows);
-  return numbers.log().any() ? Scene{} : make_scene(wall);
+  return numbers.log().count() > before ? Scene{} : make_scene(wall);
 }
 
 Scene read_tower(View node, const std::string& path, SceneFields& numbers) {
   static constexpr std::array keys{"name"sv,  "generate"sv, "layers"sv, "planks"sv,
                                    "plank"sv, "density"sv,  "floor"sv};
+  const std::size_t before = numbers.log().count();
   ModelReader reader(node, path, keys, numbers);
   TowerScene tower;
   tower.layers = reader.count("layers", tower.layers);
@@ -127,12 +130,13 @@ Scene read_tower(View node, const std::string& path, SceneFields& numbers) {
     numbers.log().error(node.offset(), path + ".plank",
                         "{} planks of the width {} are wider than one is long, {}", tower.planks,
                         tower.plank.y(), tower.plank.x());
-  return numbers.log().any() ? Scene{} : make_scene(tower);
+  return numbers.log().count() > before ? Scene{} : make_scene(tower);
 }
 
 Scene read_dominoes(View node, const std::string& path, SceneFields& numbers) {
   static constexpr std::array keys{"name"sv,    "generate"sv, "count"sv, "domino"sv,
                                    "spacing"sv, "density"sv,  "push"sv,  "floor"sv};
+  const std::size_t before = numbers.log().count();
   ModelReader reader(node, path, keys, numbers);
   DominoesScene row;
   row.count = reader.count("count", row.count);
@@ -141,12 +145,13 @@ Scene read_dominoes(View node, const std::string& path, SceneFields& numbers) {
   row.density = reader.positive("density", row.density);
   row.push = reader.not_negative("push", row.push);
   row.floor = reader.flag("floor", true);
-  return numbers.log().any() ? Scene{} : make_scene(row);
+  return numbers.log().count() > before ? Scene{} : make_scene(row);
 }
 
 Scene read_rack(View node, const std::string& path, SceneFields& numbers) {
   static constexpr std::array keys{"name"sv,     "generate"sv, "rows"sv,   "radius"sv, "mass"sv,
                                    "distance"sv, "speed"sv,    "offset"sv, "floor"sv};
+  const std::size_t before = numbers.log().count();
   ModelReader reader(node, path, keys, numbers);
   RackScene rack;
   rack.rows = reader.count("rows", rack.rows);
@@ -160,12 +165,13 @@ Scene read_rack(View node, const std::string& path, SceneFields& numbers) {
   if (rack.distance < 2.0 * rack.radius)
     numbers.log().error(node.offset(), path + ".distance", "is {}, expected at least a diameter, {}",
                         rack.distance, 2.0 * rack.radius);
-  return numbers.log().any() ? Scene{} : make_scene(rack);
+  return numbers.log().count() > before ? Scene{} : make_scene(rack);
 }
 
 Scene read_cradle(View node, const std::string& path, SceneFields& numbers) {
   static constexpr std::array keys{"name"sv,   "generate"sv, "balls"sv,  "lifted"sv,
                                    "radius"sv, "mass"sv,     "length"sv, "angle"sv};
+  const std::size_t before = numbers.log().count();
   ModelReader reader(node, path, keys, numbers);
   CradleScene cradle;
   cradle.balls = reader.count("balls", cradle.balls);
@@ -177,12 +183,13 @@ Scene read_cradle(View node, const std::string& path, SceneFields& numbers) {
   if (cradle.lifted > cradle.balls)
     numbers.log().error(node.offset(), path + ".lifted", "is {}, expected at most the {} balls",
                         cradle.lifted, cradle.balls);
-  return numbers.log().any() ? Scene{} : make_scene(cradle);
+  return numbers.log().count() > before ? Scene{} : make_scene(cradle);
 }
 
 Scene read_shaker(View node, const std::string& path, SceneFields& numbers) {
   static constexpr std::array keys{"name"sv,    "generate"sv,  "count"sv,     "across"sv, "size"sv,
                                    "density"sv, "amplitude"sv, "frequency"sv, "height"sv, "seed"sv};
+  const std::size_t before = numbers.log().count();
   ModelReader reader(node, path, keys, numbers);
   ShakerScene shaker;
   shaker.count = reader.count("count", shaker.count);
@@ -193,7 +200,7 @@ Scene read_shaker(View node, const std::string& path, SceneFields& numbers) {
   shaker.frequency = reader.not_negative("frequency", shaker.frequency);
   shaker.height = reader.positive("height", shaker.height);
   shaker.seed = reader.seed();
-  return numbers.log().any() ? Scene{} : make_scene(shaker);
+  return numbers.log().count() > before ? Scene{} : make_scene(shaker);
 }
 
 }  // namespace
