@@ -220,6 +220,7 @@ struct RunEnd {
   EnergyAccount energy = {};
   long impacts = 0, gains = 0;
   std::vector<long> impacts_of = {};  // every element
+  std::vector<std::string> elements = {};  // names, in the order of impacts_of and of the energies
 };
 
 // The motion of a system written as text from its initial state, with the options of the problem.

@@ -176,7 +176,7 @@ void SceneContacts::look(double t, double span, const ForestState& state, const 
                     frame.spin.norm() * slowest_[static_cast<std::size_t>(placed.body)] * arm;
       entry.acceleration = leverage * gravity_ + frame.acceleration_at(frame.centre).norm();
     } else {
-      entry.speed = frame.velocity.norm() + frame.spin.norm() * placed.radius;
+      entry.speed = frame.velocity.norm() + frame.spin.norm();
       if (entry.speed > 0.0 || !frame.acceleration.isZero(0.0) || !frame.spin_rate.isZero(0.0)) {
         const auto [fastest, pulled] = kinematics.fastest(placed.body, t, t + look);
         entry.speed = std::isfinite(placed.radius) ? fastest.first + fastest.second * arm : fastest.first;

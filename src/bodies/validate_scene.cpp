@@ -104,7 +104,19 @@ class SceneCheck {
     }
     if (body.moves_by_formulas())
       fault(field + ".position", "is a formula of t, expected a fixed body: only they move by formulas");
+    if (body.inertial.mass == 0.0 && body.inertial.inertia.isZero(0.0) && carries(static_cast<int>(b))) return;
     inertia(field, body);
+  }
+
+  // Whether a body without mass is moved by a joint and moves one that has some: a frame between two joints.
+  bool carries(int b) const {
+    bool moved = false, moves = false;
+    for (const Scene::Joint& joint : scene_.joints) {
+      moved = moved || (joint.child == b && joint.kind != JointKind::free && joint.kind != JointKind::ball);
+      moves = moves || (joint.parent == b && joint.kind != JointKind::free && joint.child >= 0 &&
+                        static_cast<std::size_t>(joint.child) < scene_.bodies.size());
+    }
+    return moved && moves;
   }
 
   // The sum of two principal moments is never below the third: equal for a plate.

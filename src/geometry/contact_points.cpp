@@ -47,11 +47,13 @@ void feature_pairs(const Solid& first, const Pose& first_pose, const Solid& seco
   pairs.clear();
   for (const Meet& m : list) {
     FeaturePair pair{feature_of(first, m.first), feature_of(second, m.second), pair_id(m.first, m.second)};
-    // The sign of the normal of two lines is in their directions: touch.cpp.
-    if (pair.first.kind == Feature::Kind::line && pair.second.kind == Feature::Kind::line) {
-      const Eigen::Vector3d a = first_pose.orientation * pair.first.axis,
-                            b = second_pose.orientation * pair.second.axis;
-      if (a.cross(b).dot(m.normal) < 0.0) pair.first.axis = -pair.first.axis;
+    // The sign of the normal of lines and rims is in their directions: touch.cpp.
+    const auto curve = [](const Feature& f) {
+      return f.kind == Feature::Kind::line || f.kind == Feature::Kind::circle;
+    };
+    if (curve(pair.first) && curve(pair.second)) {
+      const Touch at = touch(pair, first_pose, second_pose);
+      if (at.normal.dot(m.normal) < 0.0) pair.first.axis = -pair.first.axis;
     }
     pairs.push_back(pair);
   }

@@ -41,7 +41,8 @@ Result<void> check_extent(const std::vector<Vector3d>& points) {
   const auto from_plane = [&](const Vector3d& p) { return std::abs(n.dot(p - base)); };
   const double thickness = from_plane(farthest(from_plane));
   if (thickness <= geometry_tolerance * size)
-    return no_hull(fmt::format("the points of the hull lie in one plane (thickness {:.3g} of size {:.3g})", thickness, size));
+    return no_hull(fmt::format("the points of the hull lie in one plane (thickness {:.3g} of size {:.3g})",
+                               thickness, size));
   return {};
 }
 

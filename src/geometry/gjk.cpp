@@ -16,7 +16,7 @@ struct Simplex {
   double weight[4] = {};
 
   void keep(std::initializer_list<int> which) {
-    Simplex kept;
+    Simplex kept{};
     for (int i : which) {
       kept.w[kept.count] = w[i];
       kept.first[kept.count] = first[i];

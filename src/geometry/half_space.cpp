@@ -38,12 +38,15 @@ void add_rim(const Ground& ground, const Core& cylinder, int rim) {
   const Vector3d across = ground.up - ground.up.dot(axis) * axis;
   const double sine = across.norm();
   const bool flat = sine < geometry_tolerance;
-  if (!flat) ground.add(feature_code(Feature::Kind::circle, rim), centre - cylinder.size / sine * across);
+  const Vector3d lowest = flat ? centre : Vector3d(centre - cylinder.size / sine * across);
+  if (!flat) ground.add(feature_code(Feature::Kind::circle, rim), lowest);
   const double highest = ground.up.dot(centre - ground.origin) + cylinder.size * sine - cylinder.radius;
   if (!(highest <= ground.reach)) return;
-  for (int k = 0; k < rim_points; ++k)
-    ground.add(feature_code(Feature::Kind::point, rim * rim_points + k),
-               cylinder.pose * rim_point(cylinder.size, cylinder.length, rim, k));
+  for (int k = 0; k < rim_points; ++k) {
+    const Vector3d p = cylinder.pose * rim_point(cylinder.size, cylinder.length, rim, k);
+    if ((p - lowest).norm() > geometry_tolerance * cylinder.size)
+      ground.add(feature_code(Feature::Kind::point, rim * rim_points + k), p);
+  }
 }
 
 }  // namespace

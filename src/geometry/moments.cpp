@@ -22,8 +22,8 @@ void add_tetrahedron(Moments& m, const Vector3d& a, const Vector3d& b, const Vec
   const Vector3d sum = a + b + c;
   m.volume += volume;
   m.first += volume / 4.0 * sum;
-  m.second += volume / 20.0 *
-              (sum * sum.transpose() + a * a.transpose() + b * b.transpose() + c * c.transpose());
+  m.second +=
+      volume / 20.0 * (sum * sum.transpose() + a * a.transpose() + b * b.transpose() + c * c.transpose());
 }
 
 // x = p + t n, p in the polygon, 0 ≤ t ≤ r.
@@ -43,8 +43,7 @@ void add_prism(Moments& m, const Hull& hull, int face, double r) {
     const Vector3d sum = a + b + c;
     area += part;
     p += part / 3.0 * sum;
-    pp += part / 12.0 *
-          (sum * sum.transpose() + a * a.transpose() + b * b.transpose() + c * c.transpose());
+    pp += part / 12.0 * (sum * sum.transpose() + a * a.transpose() + b * b.transpose() + c * c.transpose());
   }
   m.volume += area * r;
   m.first += r * p + 0.5 * area * r * r * n;
@@ -60,8 +59,8 @@ void add_wedge(Moments& m, const Vector3d& a, const Vector3d& b, const Vector3d&
   const Vector3d side = (to - from.dot(to) * from).normalized();
   const double s = std::sin(angle), c = std::cos(angle);
   const Vector3d u = s * from + (1.0 - c) * side;  // ∫ u dφ
-  Matrix3d uu = 0.5 * (angle + s * c) * from * from.transpose() +
-                0.5 * (angle - s * c) * side * side.transpose();
+  Matrix3d uu =
+      0.5 * (angle + s * c) * from * from.transpose() + 0.5 * (angle - s * c) * side * side.transpose();
   add_outer(uu, 0.5 * s * s, from, side);
   const Vector3d middle = 0.5 * (a + b), d = b - a;
   const Matrix3d ee = length * (middle * middle.transpose() + d * d.transpose() / 12.0);  // ∫ e eᵀ ds

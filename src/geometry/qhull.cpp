@@ -40,7 +40,8 @@ Result<std::vector<HullFacet>> hull_facets(const std::vector<Eigen::Vector3d>& p
   const int failed = qh_new_qhull(qh, 3, static_cast<int>(points.size()), coordinates.data(), False, command,
                                   run.silence, run.silence);
   if (failed != 0)
-    return tl::make_unexpected(Errors{{"", "Qhull finds no convex hull (its error " + std::to_string(failed) + ")"}});
+    return tl::make_unexpected(
+        Errors{{"", "Qhull finds no convex hull (its error " + std::to_string(failed) + ")"}});
   std::vector<HullFacet> facets;
   facetT* facet = nullptr;
   FORALLfacet_(qh->facet_list) {
@@ -53,7 +54,9 @@ Result<std::vector<HullFacet>> hull_facets(const std::vector<Eigen::Vector3d>& p
     qh_settempfree(qh, &loop);
     // Qhull goes clockwise, unless it was compiled to go the other way.
     Eigen::Vector3d area = Eigen::Vector3d::Zero();
-    const auto at = [&](std::size_t k) -> const Eigen::Vector3d& { return points[static_cast<std::size_t>(f.loop[k])]; };
+    const auto at = [&](std::size_t k) -> const Eigen::Vector3d& {
+      return points[static_cast<std::size_t>(f.loop[k])];
+    };
     for (std::size_t k = 1; k + 1 < f.loop.size(); ++k) area += (at(k) - at(0)).cross(at(k + 1) - at(0));
     if (area.dot(f.normal) < 0.0) std::reverse(f.loop.begin(), f.loop.end());
     facets.push_back(std::move(f));

@@ -18,7 +18,9 @@ struct Rated {
   friend Rated operator+(Rated a, Rated b) { return {a.value + b.value, a.rate + b.rate}; }
   friend Rated operator-(Rated a, Rated b) { return {a.value - b.value, a.rate - b.rate}; }
   friend Rated operator-(Rated a) { return {-a.value, -a.rate}; }
-  friend Rated operator*(Rated a, Rated b) { return {a.value * b.value, a.rate * b.value + a.value * b.rate}; }
+  friend Rated operator*(Rated a, Rated b) {
+    return {a.value * b.value, a.rate * b.value + a.value * b.rate};
+  }
   friend Rated operator/(Rated a, Rated b) {
     const double q = a.value / b.value;
     return {q, (a.rate - q * b.rate) / b.value};

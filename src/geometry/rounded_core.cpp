@@ -77,7 +77,8 @@ const Hull* HullTables::core(double rounding) const {
   const std::lock_guard lock(cores->guard);
   for (const auto& one : cores->made)
     if (one->rounding == rounding) return one->hull.get();
-  cores->made.push_back(std::make_unique<RoundedCores::One>(RoundedCores::One{rounding, shrunk(hull, rounding)}));
+  cores->made.push_back(
+      std::make_unique<RoundedCores::One>(RoundedCores::One{rounding, shrunk(hull, rounding)}));
   return cores->made.back()->hull.get();
 }
 

@@ -98,7 +98,8 @@ Result<Moments> moments_of(const Solid& solid) {
   if (const Mesh* mesh = std::get_if<Mesh>(&solid.form)) {
     if (!closed(*mesh->mesh)) return none("a mesh that is not closed has no mass of its own");
     const Moments m = mesh_moments(*mesh->mesh);
-    if (!(m.volume > 0.0)) return none("the triangles of the mesh are clockwise from outside: its volume is negative");
+    if (!(m.volume > 0.0))
+      return none("the triangles of the mesh are clockwise from outside: its volume is negative");
     return m;
   }
   return none(std::get_if<HalfSpace>(&solid.form) ? "a half-space has no mass" : "a heightfield has no mass");
@@ -139,14 +140,16 @@ Result<void> validate(const Solid& solid) {
 
 Result<MassProperties> mass_properties(const std::vector<Solid>& solids, double density) {
   if (!(density > 0.0) || !std::isfinite(density))
-    return tl::make_unexpected(Errors{{"density", fmt::format("{} is not a density: it must be positive", density)}});
+    return tl::make_unexpected(
+        Errors{{"density", fmt::format("{} is not a density: it must be positive", density)}});
   Moments sum;
   Errors errors;
   for (std::size_t i = 0; i < solids.size(); ++i) {
     const std::string place = solids.size() > 1 ? fmt::format("[{}]", i) : "";
     const auto collect = [&](const Errors& found) {
       for (const Error& e : found)
-        errors.push_back({place.empty() || e.field.empty() ? place + e.field : place + "." + e.field, e.message});
+        errors.push_back(
+            {place.empty() || e.field.empty() ? place + e.field : place + "." + e.field, e.message});
     };
     if (const auto fine = validate(solids[i]); !fine) {
       collect(fine.error());

@@ -3,7 +3,6 @@
 
 namespace percuss {
 
-void cylinder_meets(const Core&, const Core&, bool, double, std::vector<Meet>&) {}
 void ground_meets(const Core&, const Core&, bool, double, std::vector<Meet>&) {}
 Feature ground_feature(const Solid&, FeatureCode) { return {}; }
 

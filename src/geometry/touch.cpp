@@ -1,8 +1,8 @@
 // Where two features meet, and how fast it changes: README.md, "Pairs of features".
 #include <Eigen/Geometry>
 
-#include "geometry/rated.hpp"
 #include "geometry/features.hpp"
+#include "geometry/rated.hpp"
 #include "geometry/rim.hpp"
 
 namespace percuss {
@@ -134,8 +134,14 @@ Meeting<T> meet(const PlacedFeature<T>& a, const PlacedFeature<T>& b, const Trip
     const Triple<T> foot = a.kind == Kind::line ? foot_on_line(b.origin, a) : foot_on_circle(b.origin, a);
     return of_points(foot, b.origin, otherwise);
   }
+  // As of lines: n along the product of the tangents, whose sign is in the directions of the axes.
   const auto [first, second] = nearest_of_rims(rim_of(a), rim_of(b));
-  return of_points(first, second, otherwise);
+  const auto tangent = [](const PlacedFeature<T>& x, const Triple<T>& p) {
+    return x.kind == Kind::line ? x.axis : unit(cross(x.axis, p - x.origin));
+  };
+  const Triple<T> c = cross(tangent(a, first), tangent(b, second));
+  if (value_of(dot(c, c)) < 1e-12) return of_points(first, second, otherwise);
+  return {first, second, unit(c)};
 }
 
 template <class T>
@@ -208,7 +214,7 @@ TouchRates touch_rates(const FeaturePair& pair, const Touch&, const Pose& first,
   const Triple<Rated> relative =
       at_point(at.on_second, second, second_twist) - at_point(at.on_first, first, first_twist);
   const Triple<Rated> gamma = {dot(at.normal, relative), dot(at.tangent1, relative),
-                              dot(at.tangent2, relative)};
+                               dot(at.tangent2, relative)};
   return {values(gamma), rates(gamma)};
 }
 

@@ -262,6 +262,11 @@ Scene::Joint MjcfTree::read_joint(const XmlElement& element, const MjcfBody& bod
   } else {
     joint.lower = {unit * (*range)[0]};
     joint.upper = {unit * (*range)[1]};
+    if (joint.lower[0] > 0.0 || joint.upper[0] < 0.0) {
+      joint.position = {joint.lower[0] > 0.0 ? joint.lower[0] : joint.upper[0]};
+      file_.leave_out(fields.offset("range"), "a range that leaves out 0",
+                      "lets its joint begin at the limit nearest to 0, unless a keyframe says where");
+    }
   }
   return joint;
 }

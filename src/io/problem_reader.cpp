@@ -259,7 +259,7 @@ void read_scene_problem(const Fields& top, View system, const std::string& file,
       log.error(node->offset(), std::string(key), "is given beside bodies, which this version does not read yet");
   if (log.any()) return;
   Errors errors = start_scene(read, problem);
-  for (Error& error : errors) error.field = "system." + error.field;
+  for (Error& error : errors) error.field = "system." + place_in_file(error.field, read);
   add_errors(errors, Translator(top.mapping(), {}), log);
   (void)options;
 }

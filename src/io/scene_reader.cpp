@@ -6,6 +6,8 @@
 
 #include "io/initial_state.hpp"
 #include "io/joint_reader.hpp"
+#include "io/robot_body.hpp"
+#include "io/scene_generate_reader.hpp"
 #include "io/solid_reader.hpp"
 #include "percuss/text.hpp"
 #include "systems/formula_text.hpp"
@@ -216,19 +218,40 @@ ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log)
   }
   BodyReader reader(folder, numbers);
   std::size_t i = 0;
-  for (auto item = bodies->first(); item; item = item->next(), ++i) reader.read(*item, i);
+  for (auto item = bodies->first(); item; item = item->next(), ++i) {
+    if (is_robot(*item))
+      read_robot(*item, i, folder, numbers);
+    else if (item->is_mapping() && item->find("generate"))
+      read_generated_bodies(*item, fmt::format("system.bodies[{}]", i), numbers);
+    else
+      reader.read(*item, i);
+    read.places.resize(read.scene.bodies.size(), i);
+  }
+  read.robot_joints = read.scene.joints.size();
   if (const auto joints = fields.find("joints")) read_joints(*joints, numbers);
   if (const auto surfaces = fields.find("surfaces")) read_surfaces(*surfaces, numbers);
   if (const auto ignore = fields.find("ignore")) read_ignored(*ignore, numbers);
   for (const Scene::Joint& joint : read.scene.joints) {
     if (joint.child < 0 || joint.kind == Scene::Joint::Kind::free) continue;
-    const auto node = bodies->item(static_cast<std::size_t>(joint.child));
+    const std::size_t place = read.places[static_cast<std::size_t>(joint.child)];
+    const auto node = bodies->item(place);
+    if (node && (is_robot(*node) || node->find("generate"))) continue;
     for (const std::string_view key : {"velocity"sv, "angular_velocity"sv})
-      if (const auto value = node ? node->find(key) : std::nullopt; value && !log.has_failed(fmt::format("system.bodies[{}].{}", joint.child, key)))
-        log.error(value->offset(), fmt::format("system.bodies[{}].{}", joint.child, key),
+      if (const auto value = node ? node->find(key) : std::nullopt; value && !log.has_failed(fmt::format("system.bodies[{}].{}", place, key)))
+        log.error(value->offset(), fmt::format("system.bodies[{}].{}", place, key),
                   "is given for a jointed body, expected velocity at the joint {}", quote(joint.name));
   }
   return read;
+}
+
+std::string place_in_file(const std::string& field, const ReadScene& read) {
+  std::size_t k = 0;
+  int used = 0;
+  if (std::sscanf(field.c_str(), "bodies[%zu]%n", &k, &used) == 1 && k < read.places.size())
+    return fmt::format("bodies[{}]{}", read.places[k], field.substr(static_cast<std::size_t>(used)));
+  if (std::sscanf(field.c_str(), "joints[%zu]%n", &k, &used) == 1)
+    return k < read.robot_joints ? "bodies" : fmt::format("joints[{}]{}", k - read.robot_joints, field.substr(static_cast<std::size_t>(used)));
+  return field;
 }
 
 Errors start_scene(const ReadScene& read, Problem& problem) {

@@ -13,11 +13,16 @@ bool is_scene(View system);
 struct ReadScene {
   Scene scene;
   Parameters parameters;
+  std::vector<std::size_t> places;  // of every body of the scene in the list of the file
+  std::size_t robot_joints = 0;     // which come before those of the file
 };
 // Mistakes are logged; the scene is whole where there are none. Files are relative to `folder`.
 ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log);
 
 // The system, its state and the impact of what touches there. Errors name fields of the scene ("bodies[0].mass").
 Errors start_scene(const ReadScene& read, Problem& problem);
+
+// A field of the scene as one of the file: robots are one entry there.
+std::string place_in_file(const std::string& field, const ReadScene& read);
 
 }  // namespace percuss::io

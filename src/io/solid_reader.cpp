@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "io/mesh_reader.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::io {
@@ -156,8 +157,10 @@ class SolidReader {
   std::optional<TriangleMesh> load(View node, const ScenePath& path) {
     const auto name = read_text(node, path.file, log_);
     if (!name) return std::nullopt;
-    log_.error(node.offset(), path.file, "is the file {}, which this version does not read yet, expected points",
-               quote(*name));
+    auto mesh = read_mesh(folder_ / std::filesystem::path(std::string(*name)));
+    if (mesh) return *std::move(mesh);
+    const Error& error = mesh.error().front();
+    log_.error(node.offset(), path.file, "{}{}{}", error.field, error.field.empty() ? "" : ": ", error.message);
     return std::nullopt;
   }
 

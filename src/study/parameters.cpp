@@ -12,6 +12,7 @@
 #include "laws/law_options.hpp"
 #include "percuss/text.hpp"
 #include "study/refuse.hpp"
+#include "study/scene_paths.hpp"
 
 namespace percuss {
 namespace {
@@ -100,7 +101,9 @@ std::optional<std::size_t> leading_element(const std::vector<std::string>& names
 // Of the system written as text, or of the impact.
 std::vector<std::string> element_names(const Problem& problem) {
   std::vector<std::string> names;
-  if (problem.motion)
+  if (problem.motion && problem.motion->scene)
+    for (const Element& e : scene_elements(problem)) names.push_back(e.name);
+  else if (problem.motion)
     for (const MechanismText::Element& e : problem.motion->text.elements) names.push_back(e.element.name);
   else
     for (const Element& e : problem.impact.elements) names.push_back(e.name);
@@ -114,7 +117,9 @@ std::string listed(const std::vector<std::string>& names) {
 }
 
 // Where an element of the system written as text stands in the impact of its initial state.
-std::optional<std::size_t> place_in_impact(const Problem::Motion& motion, std::size_t part) {
+std::optional<std::size_t> place_in_impact(const Problem& of, std::size_t part) {
+  const Problem::Motion& motion = *of.motion;
+  if (motion.scene) return part < of.impact.elements.size() ? std::optional(part) : std::nullopt;
   const auto at = std::find(motion.closed.begin(), motion.closed.end(), static_cast<Eigen::Index>(part));
   if (at == motion.closed.end()) return std::nullopt;
   return static_cast<std::size_t>(at - motion.closed.begin());
@@ -152,19 +157,22 @@ Result<Parameter> find_in_element(const Problem& problem, std::string_view path,
   if (!named)
     return refuse(path, fmt::format("names no element, expected elements.NAME.FIELD with NAME one of {}",
                                     listed(names)));
-  const auto element = problem.motion ? place_in_impact(*problem.motion, *named) : named;
+  const auto element = problem.motion ? place_in_impact(problem, *named) : named;
   constexpr std::string_view approach = "approach.";
   if (rest.substr(0, approach.size()) == approach) {
     if (!element) return refuse(path, "is of a contact that is open in the state of the file");
     return find_approach(problem.impact, path, rest.substr(approach.size()), element);
   }
-  const Element& e =
-      element ? problem.impact.elements[*element] : problem.motion->text.elements[*named].element;
+  const bool bodies = problem.motion && problem.motion->scene;
+  const Element e = element  ? problem.impact.elements[*element]
+                    : bodies ? scene_elements(problem)[*named]
+                             : problem.motion->text.elements[*named].element;
   const bool friction = e.kind == Kind::friction;
   const Step step = parse_step(rest);
   if (!step.good) return refuse(path, "has an index that is no number in brackets, expected NAME[0]");
   Parameter p{std::string(path), Field::restitution, element.value_or(0)};
   if (problem.motion) p.part = *named;
+  if (bodies) p.name = e.name;
   p.open = !element;
   const std::string_view along = friction ? "tangent" : e.kind == Kind::contact ? "normal" : "direction";
   if (step.name == along) return find_direction(e, path, step, p);
@@ -225,6 +233,10 @@ Result<Parameter> find_in_model(const Problem& problem, std::string_view path, b
     return refuse(path, "is for systems written as text; this problem is given in matrices");
   Parameter p{std::string(path), Field::model_parameter};
   p.name = name;
+  if (problem.motion->scene && !state) return find_in_scene(problem, path, fmt::format("parameters.{}", name));
+  if (problem.motion->scene)
+    return refuse(path, "is for systems written as text, expected system.bodies.NAME.position[2] or "
+                        "system.joints.NAME.position");
   const MechanismText& text = problem.motion->text;
   const auto known = [](const auto& names) {
     std::string list;
@@ -293,6 +305,7 @@ Result<Parameter> find(const Problem& of, std::string_view path) {
   if (const auto rest = below("law.")) return find_in_law(of.law, path, *rest);
   if (const auto rest = below("parameters.")) return find_in_model(of, path, false, *rest);
   if (const auto rest = below("state.")) return find_in_model(of, path, true, *rest);
+  if (const auto rest = below("system.")) return find_in_scene(of, path, *rest);
   if (const auto rest = below("approach.")) return find_approach(impact, path, *rest, std::nullopt);
   const Step step = parse_step(path);
   const Eigen::Index f = impact.freedom();
@@ -341,6 +354,18 @@ Result<double> number_of_word(const Parameter& parameter, std::string_view word)
 }
 
 Result<Parameter> find_parameter(const Problem& of, std::string_view path) {
+  if (const std::size_t star = path.find('*'); star != std::string_view::npos) {
+    if (path.find('*', star + 1) != std::string_view::npos) return refuse(path, "has two *, expected one");
+    std::optional<Parameter> several;
+    for (const std::string& one : expanded(of, path))
+      if (const auto found = find_parameter(of, one)) {
+        if (!several) several = *found;
+        several->all.push_back(*found);
+      }
+    if (!several) return refuse(path, "fits no number of this problem");
+    several->path = path;
+    return *several;
+  }
   auto found = find(of, path);
   if (found && of.motion && follows(*found))
     return refuse(path, "follows from the formulas of this system; vary parameters.NAME or state.NAME");
@@ -352,6 +377,14 @@ double get(const Problem& of, const Parameter& p) {
   const auto element = [&]() -> const Element& {
     return p.open ? of.motion->text.elements[*p.part].element : impact.elements[p.element];
   };
+  if (!p.all.empty()) return get(of, p.all.front());
+  if (p.open && of.motion->scene) {
+    Problem alone;  // the open element as if it were closed
+    alone.impact.elements = {scene_elements(of)[*p.part]};
+    Parameter closed = p;
+    closed.open = false, closed.element = 0;
+    return get(alone, closed);
+  }
   const Eigen::Index component = std::max<Eigen::Index>(p.i, 0);
   switch (p.what) {
     case Field::velocity: return impact.velocity[p.i];
@@ -370,6 +403,7 @@ double get(const Problem& of, const Parameter& p) {
     case Field::preload_coefficient: return element().preload->coefficients[component];
     case Field::law_option: return p.option->get(of.law);
     case Field::model_parameter: return of.motion->text.parameters.at(p.name);
+    case Field::scene_number: return get_in_scene(of, p);
     case Field::coordinate: return of.motion->q[p.i];
     case Field::rate: return of.motion->u[p.i];
     case Field::approach_ratio:
@@ -415,6 +449,20 @@ void set(Element& element, const Parameter& p, double value) {
 
 void set(Problem& of, const Parameter& p, double value) {
   Impact& impact = of.impact;
+  if (!p.all.empty()) {
+    for (const Parameter& one : p.all) set(of, one, value);
+    return;
+  }
+  if (p.of_element() && of.motion && of.motion->scene) {
+    // The motion knows its coefficients by the names of the elements.
+    for (Element e : scene_elements(of)) {
+      if (e.name != p.name) continue;
+      set(e, p, value);
+      of.motion->system = of.motion->system->with_coefficients({e});
+      if (!p.open) set(impact.elements[p.element], p, value);
+    }
+    return;
+  }
   if (p.of_element()) {
     if (!p.open) set(impact.elements[p.element], p, value);
     if (p.part) set(of.motion->text.elements[*p.part].element, p, value);
@@ -432,6 +480,7 @@ void set(Problem& of, const Parameter& p, double value) {
       break;
     case Field::law_option: p.option->set(of.law, value); break;
     case Field::model_parameter: of.motion->text.parameters[p.name] = value; break;
+    case Field::scene_number: set_in_scene(of, p, value); break;
     case Field::coordinate: of.motion->q[p.i] = value; break;
     case Field::rate: of.motion->u[p.i] = value; break;
     case Field::approach_ratio:

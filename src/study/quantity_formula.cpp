@@ -6,6 +6,7 @@
 
 #include "base/name_table.hpp"
 #include "study/refuse.hpp"
+#include "study/scene_paths.hpp"
 
 namespace percuss {
 namespace {
@@ -14,10 +15,12 @@ bool in_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '\'';
 }
 
-std::vector<std::string_view> element_names(const Problem& of) {
-  std::vector<std::string_view> names;
+std::vector<std::string> names_of_elements(const Problem& of) {
+  std::vector<std::string> names;
   for (const Element& e : of.impact.elements) names.push_back(e.name);
-  if (of.motion)
+  if (of.motion && of.motion->scene)
+    for (const Element& e : scene_elements(of)) names.push_back(e.name);
+  else if (of.motion)
     for (const MechanismText::Element& e : of.motion->text.elements) names.push_back(e.element.name);
   return names;
 }
@@ -54,7 +57,8 @@ Result<Quantity> find_formula(const Problem& of, std::string_view text) {
   Quantity made;
   made.name = text;
   made.what = Quantity::What::formula;
-  const std::vector<std::string_view> elements = element_names(of);
+  const std::vector<std::string> owned = names_of_elements(of);
+  const std::vector<std::string_view> elements(owned.begin(), owned.end());
   const auto number = [&](std::string_view name) -> tl::expected<std::uint32_t, std::string> {
     auto found = find_named(of, name);
     if (!found) return tl::unexpected(found.error().front().message);

@@ -118,6 +118,7 @@ RunEnd follow_motion(const Problem& of) {
   end.impacts = static_cast<long>(trajectory.impacts.size());
   end.gains = std::count_if(trajectory.impacts.begin(), trajectory.impacts.end(),
                             [](const ImpactOfRun& impact) { return !impact.energetic; });
+  end.elements = trajectory.elements;
   end.impacts_of.assign(trajectory.elements.size(), 0);
   const auto rows = static_cast<std::size_t>(trajectory.offsets.back());
   for (std::size_t k = 0; k < trajectory.impacts.size(); ++k)
@@ -148,8 +149,16 @@ double value_of(const RunEnd& end, const Quantity& q) {
     case What::run_excitation: return end.energy.excitation;
     case What::run_forces: return end.energy.forces;
     case What::run_balance: return end.energy.balance();
-    case What::run_element_impacts: return static_cast<double>(end.impacts_of[q.element]);
-    case What::run_element_dissipated: return end.energy.dissipated[q.element];
+    case What::run_element_impacts:
+    case What::run_element_dissipated: {
+      // By its name: elements of bodies come and go. Who never came has done nothing.
+      const std::string_view rest = std::string_view(q.name).substr(std::string_view("run.elements.").size());
+      const std::string_view name = rest.substr(0, rest.rfind('.'));
+      const auto at = std::find(end.elements.begin(), end.elements.end(), name);
+      if (at == end.elements.end()) return 0.0;
+      const auto i = static_cast<std::size_t>(at - end.elements.begin());
+      return q.what == What::run_element_impacts ? static_cast<double>(end.impacts_of[i]) : end.energy.dissipated[i];
+    }
     default: return std::numeric_limits<double>::quiet_NaN();
   }
 }

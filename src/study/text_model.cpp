@@ -2,10 +2,13 @@
 
 #include <limits>
 
+#include "study/scene_paths.hpp"
+
 namespace percuss {
 
 void renew_impact(Problem& problem, bool compile) {
   Problem::Motion& motion = *problem.motion;
+  if (motion.scene) return renew_scene(problem, compile);
   if (compile) {
     const auto system = make_system(motion.text);
     if (!system) {  // a formula that has no value with these parameters: validate() will refuse the impact

@@ -22,6 +22,7 @@ bool same_number(const Parameter& a, const Parameter& b) {
     const bool turned = p.what == Parameter::What::mass && p.j < p.i;
     return turned ? std::pair{p.j, p.i} : std::pair{p.i, p.j};
   };
+  if (!a.all.empty() || !b.all.empty()) return a.path == b.path;
   return a.what == b.what && a.element == b.element && a.name == b.name && a.part == b.part &&
          place(a) == place(b);
 }
@@ -78,7 +79,8 @@ Result<Variation> Variation::make(const Problem& of, const std::vector<std::stri
   for (const Assignment& a : made.assignments_) {
     const bool moves = a.target.what == Parameter::What::velocity && of.motion;
     made.renews_ = made.renews_ || a.target.of_model() || moves;
-    made.compiles_ = made.compiles_ || a.target.what == Parameter::What::model_parameter;
+    made.compiles_ = made.compiles_ || a.target.what == Parameter::What::model_parameter ||
+                     a.target.what == Parameter::What::scene_number;
   }
   return made;
 }
@@ -95,6 +97,9 @@ void Variation::apply(std::span<const double> values, Problem& problem) const {
   }
   for (; next != assignments_.end() && !next->target.derived(); ++next) assign(*next);
   if (renews_) renew_impact(problem, compiles_);
+  if (compiles_ && problem.motion->scene)  // what the new system does not know
+    for (const Assignment& a : assignments_)
+      if (a.target.of_element() || a.target.what == Parameter::What::velocity) assign(a);
   for (; next != assignments_.end(); ++next) assign(*next);
 }
 

@@ -1,0 +1,258 @@
+// Known motions of rigid bodies, through System and Simulation.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "percuss/mechanism.hpp"
+#include "support/scenes.hpp"
+
+namespace percuss::test {
+namespace {
+
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+using JointKind = Scene::Joint::Kind;
+
+constexpr double g = 9.81;
+
+// A ball that slides begins to roll at v = 5/7 v₀ after t = 2v₀/(7μg), then rolls on.
+TEST(SceneMotion, SlidingBallBeginsToRoll) {
+  const double mu = 0.2, v0 = 2.0, radius = 0.1, rolls = 2.0 * v0 / (7.0 * mu * g);
+  Scene scene;
+  scene.bodies = {body("ball", Sphere{radius}, 0.7, {0.0, 0.0, radius}, {v0, 0.0, 0.0}), ground()};
+  scene.surfaces = {surface(0.0, mu)};
+  const SceneRun done = follow(scene, motion_options(Method::event_driven, 1.0));
+  const BodyState ball = done.bodies()[0];
+  EXPECT_NEAR(ball.velocity.x(), 5.0 / 7.0 * v0, 1e-9);
+  EXPECT_NEAR(ball.angular_velocity.y(), 5.0 / 7.0 * v0 / radius, 1e-8);
+  EXPECT_NEAR(ball.pose.position.x(), v0 * rolls - 0.5 * mu * g * rolls * rolls + 5.0 / 7.0 * v0 * (1.0 - rolls), 1e-8);
+  EXPECT_EQ(done.run.trajectory().elements, (std::vector<std::string>{"ball-table", "ball-table.friction"}));
+  bool stuck = false;
+  for (const MotionEvent& event : done.run.trajectory().events)
+    if (event.kind == MotionEventKind::sticks) {
+      stuck = true;
+      EXPECT_NEAR(event.time, rolls, 1e-8);
+    }
+  EXPECT_TRUE(stuck);
+}
+
+// On an incline: a ball rolls with 5/7 g sin α, a box slides with g(sin α − μ cos α).
+TEST(SceneMotion, InclinesAreRolledAndSlidDown) {
+  const double alpha = 0.3, mu = 0.2;
+  Scene scene;
+  Scene::Body plane = ground("plane");
+  plane.pose.orientation = Eigen::AngleAxisd(alpha, Vector3d::UnitY());  // falls along +x
+  const Vector3d up = plane.pose.orientation * Vector3d::UnitZ(), down = plane.pose.orientation * Vector3d::UnitX();
+  scene.bodies = {body("ball", Sphere{0.1}, 1.0, 0.1 * up), plane};
+  scene.surfaces = {surface(0.0, mu)};
+  const SceneRun rolled = follow(scene, motion_options(Method::event_driven, 1.0));
+  EXPECT_NEAR((rolled.bodies()[0].velocity - 5.0 / 7.0 * g * std::sin(alpha) * down).norm(), 0.0, 1e-8);
+
+  scene.bodies[0] = body("box", Box{{0.3, 0.2, 0.1}}, 1.0, 0.05 * up);
+  scene.bodies[0].pose.orientation = plane.pose.orientation;
+  const SceneRun slid = follow(scene, motion_options(Method::event_driven, 1.0));
+  const double a = g * (std::sin(alpha) - mu * std::cos(alpha));
+  EXPECT_NEAR((slid.bodies()[0].velocity - a * down).norm(), 0.0, 1e-8);
+  EXPECT_NEAR((slid.bodies()[0].pose.position - 0.05 * up - 0.5 * a * down).norm(), 0.0, 1e-8);
+  EXPECT_NEAR(slid.run.energy().balance(), 0.0, 1e-9);
+}
+
+// Walton's map of a ball that bounces with spin: normal −e, the slip −e_t where it sticks, else μ(1 + e)|γ_N|.
+TEST(SceneMotion, BounceWithSpinIsWaltonsMap) {
+  const double radius = 0.05, e = 0.8, et = 0.4, mu = 0.3, K = 0.4;
+  for (const double spin : {0.0, 10.0, 60.0, -200.0, 400.0}) {
+    const Vector3d v(1.0, 0.0, -2.0), w(0.0, spin, 0.0);
+    Scene scene;
+    scene.gravity.setZero();
+    scene.bodies = {body("ball", Sphere{radius}, 0.2, {0.0, 0.0, 0.1}, v, w), ground()};
+    scene.surfaces = {surface(e, mu, et)};
+    const SceneRun done = follow(scene, motion_options(Method::event_driven, 0.1));
+    ASSERT_EQ(done.run.trajectory().impacts.size(), 1U);
+    const double slip = v.x() - radius * spin;  // of the lowest point
+    const double most = mu * (1.0 + e) * 2.0, sticking = (1.0 + et) * K / (1.0 + K) * std::abs(slip);
+    const double jump = -std::copysign(std::min(most, sticking), slip);
+    const BodyState ball = done.bodies()[0];
+    EXPECT_NEAR(ball.velocity.z(), e * 2.0, 1e-12);
+    EXPECT_NEAR(ball.velocity.x(), v.x() + jump, 1e-12) << spin;
+    EXPECT_NEAR(ball.angular_velocity.y(), spin - jump / (K * radius), 1e-10);
+  }
+}
+
+// n balls in a row, the first comes: what the last does is that of the chain in one dimension.
+TEST(SceneMotion, CradleIsTheChain) {
+  for (const int n : {3, 5}) {
+    const double radius = 0.02, e = 0.9;
+    Scene scene;
+    scene.gravity.setZero();
+    Impact chain;
+    chain.mass = 0.1 * Eigen::MatrixXd::Identity(n, n);
+    chain.velocity = VectorXd::Unit(n, 0);
+    for (int k = 0; k < n; ++k) {
+      const Vector3d at = 2.0 * radius * k * Vector3d(0.6, 0.8, 0.0);
+      scene.bodies.push_back(body("b" + std::to_string(k), Sphere{radius}, 0.1, at,
+                                  k == 0 ? Vector3d(0.6, 0.8, 0.0) : Vector3d::Zero()));
+      if (k > 0)
+        chain.elements.push_back(contact(std::to_string(k), VectorXd::Unit(n, k) - VectorXd::Unit(n, k - 1), e));
+    }
+    scene.surfaces = {surface(e, 0.0)};
+    ASSERT_TRUE(renew(scene));
+    const auto system = make_system(scene);
+    const auto state = initial_state(scene);
+    ASSERT_TRUE(system && state);
+    const Instant at = (*system)->at(System::Depth::velocities, 0.0, state->q, state->u);
+    ASSERT_EQ(at.set->elements.size(), static_cast<std::size_t>(n - 1));
+    std::vector<Eigen::Index> all;
+    for (int k = 0; k + 1 < n; ++k) all.push_back(k);
+    const Impact impact = impact_at(**system, at, state->u, all);
+    for (const Law& law : {Law{Newton{}}, Law{Poisson{}}, Law{Moreau{}}}) {
+      const auto one = resolve(impact, law), two = resolve(chain, law);
+      ASSERT_TRUE(one && two);
+      for (int k = 0; k < n; ++k)
+        EXPECT_NEAR(one->solution.velocity_after.segment<3>(6 * k).dot(Vector3d(0.6, 0.8, 0.0)),
+                    two->solution.velocity_after[k], 1e-12);
+    }
+  }
+}
+
+// Pendulums of n rods on hinges against their Lagrangian.
+TEST(SceneMotion, PendulumsAreThoseOfTheText) {
+  for (const int n : {1, 2, 4}) {
+    const double length = 0.5, mass = 0.3, J = mass * length * length / 12.0;
+    Scene scene;
+    MechanismText text;
+    std::string kinetic, potential;
+    for (int k = 0; k < n; ++k) {
+      Scene::Body rod;
+      rod.name = "rod" + std::to_string(k);
+      rod.inertial = {mass, {0.0, 0.0, -0.5 * length}, Vector3d(J, J, 0.5 * J).asDiagonal()};
+      rod.pose.position = Vector3d(0.0, 0.0, -k * length);
+      scene.bodies.push_back(rod);
+      scene.joints.push_back(joint("q" + std::to_string(k), JointKind::revolute, k - 1, k,
+                                   k == 0 ? Vector3d(0.0, 0.0, 0.0) : Vector3d(0.0, 0.0, -length), -Vector3d::UnitY()));
+      scene.joints.back().position = {0.3 + 0.2 * k};
+      scene.joints.back().velocity = {1.0 - 0.5 * k};
+      // Absolute angles are sums of the relative ones.
+      text.coordinates.push_back("q" + std::to_string(k));
+      std::string angle, rate, x = "0", z = "0";
+      std::vector<std::string> angles, rates;
+      for (int i = 0; i <= k; ++i) {
+        angle += (i > 0 ? " + q" : "q") + std::to_string(i);
+        rate += (i > 0 ? " + q" : "q") + std::to_string(i) + "'";
+        angles.push_back("(" + angle + ")");
+        rates.push_back("(" + rate + ")");
+      }
+      for (int i = 0; i <= k; ++i) {
+        const std::string arm = std::to_string(i == k ? 0.5 * length : length);
+        x += " + " + arm + "*cos" + angles[static_cast<std::size_t>(i)] + "*" + rates[static_cast<std::size_t>(i)];
+        z += " + " + arm + "*sin" + angles[static_cast<std::size_t>(i)] + "*" + rates[static_cast<std::size_t>(i)];
+        potential += (potential.empty() ? "" : " + ") + std::string("-0.3*9.81*") + arm + "*cos" + angles[static_cast<std::size_t>(i)];
+      }
+      kinetic += (k > 0 ? " + " : "") + std::string("0.15*((") + x + ")^2 + (" + z + ")^2) + 0.5*0.3*0.25/12*" + rates.back() + "^2";
+    }
+    text.kinetic_energy = kinetic;
+    text.potential_energy = potential;
+    ASSERT_TRUE(renew(scene));
+    const auto system = make_system(scene);
+    ASSERT_TRUE(system) << to_string(system.error());
+    const auto state = initial_state(scene);
+    const auto written = make_system(text);
+    ASSERT_TRUE(written) << to_string(written.error());
+    const Instant a = (*system)->at(System::Depth::everything, 0.0, state->q, state->u),
+                  b = (*written)->at(System::Depth::everything, 0.0, state->q, state->u);
+    EXPECT_LT((a.mass - b.mass).norm(), 1e-14);
+    EXPECT_LT((a.force - b.force).norm(), 1e-12);
+    EXPECT_NEAR(a.kinetic_energy, b.kinetic_energy, 1e-14);
+    SimulationOptions options = motion_options(Method::event_driven, 1.0);
+    options.tolerance = 1e-12;
+    auto one = Simulation::start(*system, state->q, state->u, options),
+         two = Simulation::start(*written, state->q, state->u, options);
+    ASSERT_TRUE(one && two);
+    while (one->advance()) {
+    }
+    while (two->advance()) {
+    }
+    EXPECT_LT((one->q() - two->q()).norm(), 1e-10) << n;
+    EXPECT_LT((one->u() - two->u()).norm(), 1e-9) << n;
+  }
+}
+
+TEST(SceneMotion, LimitsReboundWithTheirRestitution) {
+  Scene scene;
+  scene.gravity.setZero();
+  Scene::Body door = body("door", Box{{1.0, 0.05, 2.0}}, 20.0, {0.5, 0.0, 1.0});
+  scene.bodies = {door};
+  scene.joints = {joint("hinge", JointKind::revolute, -1, 0, Vector3d::Zero(), Vector3d::UnitZ())};
+  scene.joints[0].velocity = {2.0};
+  scene.joints[0].lower = {-0.5}, scene.joints[0].upper = {1.0};
+  scene.joints[0].restitution = 0.5;
+  const SceneRun done = follow(scene, motion_options(Method::event_driven, 2.2));  // 0.5 s, then 1.5 s, then back
+  EXPECT_NEAR(done.run.u()[0], 0.5, 1e-12);
+  EXPECT_NEAR(done.run.q()[0], -0.5 + 0.5 * 0.2, 1e-12);
+  EXPECT_EQ(done.run.trajectory().elements, (std::vector<std::string>{"hinge.lower", "hinge.upper"}));
+  EXPECT_EQ(done.run.trajectory().impacts.size(), 2U);
+}
+
+// A parallelogram of three bars: the loop holds, the coupler does not turn, the energy stays.
+TEST(SceneMotion, FourBarLoopHolds) {
+  Scene scene;
+  const auto bar = [&](const std::string& name, const Vector3d& from, const Vector3d& to) {
+    Scene::Body b;
+    b.name = name;
+    b.inertial = {1.0, 0.5 * (to - from), Vector3d(0.1, 0.1, 0.1).asDiagonal()};
+    b.pose.position = from;
+    scene.bodies.push_back(b);
+  };
+  const Vector3d A(0, 0, 0), B(0, 0, 1), C(2, 0, 1), D(2, 0, 0);
+  bar("left", A, B), bar("top", B, C), bar("right", D, C);
+  scene.joints = {joint("a", JointKind::revolute, -1, 0, A, Vector3d::UnitY()),
+                  joint("b", JointKind::revolute, 0, 1, B - A, Vector3d::UnitY()),
+                  joint("d", JointKind::revolute, -1, 2, D, Vector3d::UnitY()),
+                  joint("c", JointKind::revolute, 2, 1, C - D, Vector3d::UnitY())};
+  scene.joints[0].velocity = {1.0}, scene.joints[1].velocity = {-1.0}, scene.joints[2].velocity = {1.0};
+  for (const Method method : {Method::event_driven, Method::time_stepping}) {
+    const bool located = method == Method::event_driven;
+    const SceneRun done = follow(scene, motion_options(method, 1.0));
+    const std::vector<BodyState> at = done.bodies();
+    const Vector3d c1 = at[1].pose * Vector3d(2, 0, 0), c2 = at[2].pose * Vector3d(0, 0, 1);
+    EXPECT_LT((c1 - c2).norm(), located ? 1e-12 : 1e-8);
+    EXPECT_LT(at[1].pose.orientation.angularDistance(Eigen::Quaterniond::Identity()), located ? 1e-12 : 1e-7);
+    EXPECT_GT(at[0].pose.orientation.angularDistance(Eigen::Quaterniond::Identity()), 1.0);
+    EXPECT_NEAR(done.run.energy().balance(), 0.0, located ? 1e-7 : 1e-3);
+  }
+}
+
+TEST(SceneMotion, MimicFollows) {
+  Scene scene;
+  scene.gravity = {0.0, 0.0, -9.81};
+  for (int k = 0; k < 2; ++k) {
+    Scene::Body finger;
+    finger.name = "finger" + std::to_string(k);
+    finger.inertial = {0.1, {0.05, 0.0, 0.0}, Vector3d(1e-4, 1e-4, 1e-4).asDiagonal()};
+    finger.pose.position = Vector3d(0.0, k, 0.0);
+    scene.bodies.push_back(finger);
+    scene.joints.push_back(joint("j" + std::to_string(k), JointKind::revolute, -1, k, Vector3d(0.0, k, 0.0), Vector3d::UnitY()));
+  }
+  scene.joints[1].mimics = 0, scene.joints[1].ratio = -2.0, scene.joints[1].offset = 0.1;
+  scene.joints[1].position = {0.1};
+  const SceneRun done = follow(scene, motion_options(Method::event_driven, 0.3));
+  EXPECT_GT(std::abs(done.run.q()[0]), 0.05);
+  EXPECT_NEAR(done.run.q()[1], -2.0 * done.run.q()[0] + 0.1, 1e-12);
+  EXPECT_NEAR(done.run.u()[1], -2.0 * done.run.u()[0], 1e-10);
+}
+
+// A plate that moves up and down carries a ball: what it brings in is in the account.
+TEST(SceneMotion, MovingGroundIsAccounted) {
+  Scene scene;
+  Scene::Body plate = ground("plate");
+  plate.moving_position = {"0", "0", "0.01*sin(20*t)"};
+  scene.bodies = {body("ball", Sphere{0.05}, 0.3, {0.0, 0.0, 0.35}), plate};
+  scene.surfaces = {surface(0.6, 0.1)};
+  const SceneRun done = follow(scene, motion_options(Method::event_driven, 2.0));
+  EXPECT_GT(done.run.trajectory().impacts.size(), 3U);
+  EXPECT_GT(std::abs(done.run.energy().excitation), 1e-3);
+  EXPECT_NEAR(done.run.energy().balance(), 0.0, 1e-9);
+}
+
+}  // namespace
+}  // namespace percuss::test

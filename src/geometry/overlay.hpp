@@ -1,0 +1,153 @@
+// Two polytopes seen along their common normal n: the upper surface of the first and the lower one of the
+// second overlay each other. Their gap along n is linear on every piece of the overlay, so that all of it is
+// told by the vertices of the overlay: a vertex over a face, or two edges that cross.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "geometry/cylinder.hpp"
+#include "geometry/meeting.hpp"
+#include "geometry/placed_hull.hpp"
+
+namespace percuss {
+
+// A point over a feature of a polytope, as seen along n.
+struct Over {
+  bool found = false;
+  FeatureCode code = 0;
+  double height = 0.0;   // of the surface along n, from the point
+  double stretch = 1.0;  // by which a radius grows along n on a surface that is inclined to it
+};
+
+struct Overlay {
+  const PlacedHull& x;
+  Eigen::Vector3d up;       // outward along the normal: n for the first, −n for the second
+  double tolerance;         // a length
+  double floor;             // nothing below it along `up` matters
+  std::vector<int>& faces;  // those that look up and reach above the floor
+
+  void find_faces() const {
+    faces.clear();
+    const auto& begin = x.hull->loop_begin;
+    for (int f = 0; f < x.face_count(); ++f) {
+      if (up.dot(x.normals[f]) <= 1e-7) continue;
+      for (int k = begin[static_cast<std::size_t>(f)]; k < begin[static_cast<std::size_t>(f) + 1]; ++k)
+        if (up.dot(x.vertices[x.hull->loops[static_cast<std::size_t>(k)]]) >= floor) {
+          faces.push_back(f);
+          break;
+        }
+    }
+  }
+
+  // Distance of p from edge i → j as seen along `up`; positive on the inner side of a face that lies to the
+  // left.
+  double inside(const Eigen::Vector3d& p, int i, int j) const {
+    const Eigen::Vector3d d = x.vertices[j] - x.vertices[i];
+    const Eigen::Vector3d side = up.cross(d);
+    const double length = side.norm();
+    if (length <= tolerance) return 0.0;  // seen from its end
+    return side.dot(p - x.vertices[i]) / length;
+  }
+  bool near_vertex(const Eigen::Vector3d& p, int i) const {
+    const Eigen::Vector3d d = p - x.vertices[i];
+    return (d - up.dot(d) * up).squaredNorm() <= tolerance * tolerance;
+  }
+  double edge_stretch(int e) const {
+    const double along = up.dot(x.directions[e]);
+    return 1.0 / std::sqrt(std::max(1e-6, 1.0 - along * along));
+  }
+
+  Over over_edge(const Eigen::Vector3d& p, int e) const {
+    const auto [i, j] = x.hull->edges[static_cast<std::size_t>(e)];
+    const Eigen::Vector3d d = x.vertices[j] - x.vertices[i];
+    const Eigen::Vector3d flat = d - up.dot(d) * up;
+    const double length = flat.norm();
+    if (length <= tolerance || std::abs(inside(p, i, j)) > tolerance) return {};
+    const double t = flat.dot(p - x.vertices[i]) / (length * length);
+    if (t * length < -tolerance || (t - 1.0) * length > tolerance) return {};
+    return {true, feature_code(Feature::Kind::line, e), up.dot(x.vertices[i] + t * d - p), edge_stretch(e)};
+  }
+
+  // The face under p; among several (p is above an edge) the one that is least inclined, then the first. On
+  // an inclined face the edge or vertex itself is what p meets.
+  Over over_face(const Eigen::Vector3d& p) const {
+    Over best;
+    double lean = 1e-7;
+    const auto& begin = x.hull->loop_begin;
+    for (int f : faces) {
+      const double cosine = up.dot(x.normals[f]);
+      if (cosine <= lean + 1e-12) continue;
+      int edge = -1, corner = -1;
+      bool in = true;
+      const int first = begin[static_cast<std::size_t>(f)], end = begin[static_cast<std::size_t>(f) + 1];
+      for (int k = first; in && k < end; ++k) {
+        const int i = x.hull->loops[static_cast<std::size_t>(k)],
+                  j = x.hull->loops[static_cast<std::size_t>(k + 1 < end ? k + 1 : first)];
+        const double distance = inside(p, i, j);
+        in = distance >= -tolerance;
+        if (distance <= tolerance) edge = x.hull->loop_edges[static_cast<std::size_t>(k)];
+        if (near_vertex(p, i)) corner = i;
+      }
+      if (!in) continue;
+      lean = cosine;
+      best = {true, feature_code(Feature::Kind::plane, f), (x.offsets[f] - x.normals[f].dot(p)) / cosine,
+              1.0 / cosine};
+      const bool inclined = (up - x.normals[f]).norm() > geometry_tolerance;
+      if (inclined && corner >= 0)
+        best = {true, feature_code(Feature::Kind::point, corner), up.dot(x.vertices[corner] - p), 1.0};
+      else if (inclined && edge >= 0)
+        best = over_edge(p, edge);
+    }
+    return best;
+  }
+
+  Over over(const Eigen::Vector3d& p) const {
+    if (x.face_count() > 0) return over_face(p);
+    for (int i = 0; i < x.vertex_count(); ++i)
+      if (near_vertex(p, i))
+        return {true, feature_code(Feature::Kind::point, i), up.dot(x.vertices[i] - p), 1.0};
+    return x.edge_count() > 0 ? over_edge(p, 0) : Over{};
+  }
+
+  // Edges of the surface that is seen along `up`.
+  bool visible(int e) const {
+    const auto [f, g] = x.hull->edge_faces[static_cast<std::size_t>(e)];
+    if (f >= 0 && std::max(up.dot(x.normals[f]), up.dot(x.normals[g])) <= 1e-7) return false;
+    const auto [i, j] = x.hull->edges[static_cast<std::size_t>(e)];
+    return std::max(up.dot(x.vertices[i]), up.dot(x.vertices[j])) >= floor;
+  }
+};
+
+struct FoundMeets {
+  double first_radius, second_radius;
+  Eigen::Vector3d normal;
+  double reach;
+  double tolerance;
+  std::vector<Meet>& list;
+
+  // In the frame of the first solid; points of the cores.
+  void add(FeatureCode first, FeatureCode second, const Eigen::Vector3d& p, const Eigen::Vector3d& q,
+           double stretch_first, double stretch_second) const {
+    const double up = first_radius * stretch_first, down = second_radius * stretch_second;
+    const double gap = normal.dot(q - p) - up - down;
+    if (!(gap <= reach)) return;
+    list.push_back({first, second, p + up * normal, q - down * normal, normal, gap});
+  }
+  bool known(const Eigen::Vector3d& p) const {
+    return std::any_of(list.begin(), list.end(), [&](const Meet& m) {
+      const Eigen::Vector3d d = m.on_first - p;
+      return (d - normal.dot(d) * normal).squaredNorm() <= 4.0 * tolerance * tolerance;
+    });
+  }
+};
+
+// All vertices of the overlay whose gap is at most `reach`; `distance` is that of the cores along n. Points
+// in the frame of the first.
+void overlay_meets(const PlacedHull& a, const PlacedHull& b, const Eigen::Vector3d& n, double distance,
+                   double first_radius, double second_radius, double tolerance, double reach,
+                   std::vector<Meet>& list);
+
+}  // namespace percuss

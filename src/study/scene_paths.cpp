@@ -1,0 +1,118 @@
+#include "study/scene_paths.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "percuss/scene.hpp"
+#include "percuss/text.hpp"
+#include "study/refuse.hpp"
+
+namespace percuss {
+
+Result<Parameter> find_in_scene(const Problem& of, std::string_view path, std::string_view rest) {
+  if (!of.motion || !of.motion->scene)
+    return refuse(path, "is for systems of rigid bodies, expected a path such as velocity[0] or parameters.NAME");
+  Scene scene = *of.motion->scene;
+  if (number_at(scene, rest) != nullptr) {
+    Parameter p{std::string(path), Parameter::What::scene_number};
+    p.name = rest;
+    return p;
+  }
+  std::string bodies, joints;
+  for (const Scene::Body& body : scene.bodies)
+    if (bodies.size() < 120) bodies += (bodies.empty() ? "" : ", ") + body.name;
+  for (const Scene::Joint& joint : scene.joints)
+    if (joints.size() < 120) joints += (joints.empty() ? "" : ", ") + joint.name;
+  return refuse(path, fmt::format("is no number of the scene, expected system.bodies.NAME.velocity[2] with NAME one of "
+                                  "{}{}{}, system.surfaces[0].friction, system.gravity[2] or system.parameters.NAME",
+                                  bodies, joints.empty() ? "" : ", system.joints.NAME.velocity with NAME one of ", joints));
+}
+
+double get_in_scene(const Problem& of, const Parameter& parameter) {
+  Scene scene = *of.motion->scene;
+  return *number_at(scene, parameter.name);
+}
+
+void set_in_scene(Problem& of, const Parameter& parameter, double value) {
+  auto scene = std::make_shared<Scene>(*of.motion->scene);
+  *number_at(*scene, parameter.name) = value;
+  std::erase_if(scene->formulas, [&](const auto& formula) { return formula.first == parameter.name; });
+  of.motion->scene = std::move(scene);
+}
+
+std::vector<Element> scene_elements(const Problem& of) {
+  std::vector<Element> elements = of.impact.elements;
+  const Problem::Motion& motion = *of.motion;
+  const Instant at = motion.system->at(System::Depth::gaps, 0.0, motion.q, motion.u);
+  for (const Element& e : at.set->elements)
+    if (std::none_of(elements.begin(), elements.end(), [&](const Element& known) { return known.name == e.name; }))
+      elements.push_back(e);
+  return elements;
+}
+
+std::vector<std::string> expanded(const Problem& of, std::string_view path) {
+  const std::size_t star = path.find('*');
+  const std::string_view before = path.substr(0, star), after = path.substr(star + 1);
+  std::vector<std::string> paths;
+  const auto offer = [&](std::string_view list, const std::string& name) {
+    // before = list + beginning of the name, after = end of the name + field
+    const std::string whole = fmt::format("{}{}", list, name);
+    if (whole.size() < before.size() || whole.compare(0, before.size(), before) != 0) return;
+    const std::string_view rest = std::string_view(whole).substr(before.size());
+    const std::size_t end = after.find('.') == 0 ? 0 : std::min(after.find('.'), after.size());
+    const std::string_view tail = after.substr(0, end);  // of the name: elements.die-*.0.restitution has none
+    if (rest.size() < tail.size() || rest.substr(rest.size() - tail.size()) != tail) return;
+    paths.push_back(whole + std::string(after.substr(end)));
+  };
+  if (before.starts_with("elements.")) {
+    std::vector<Element> elements = of.impact.elements;
+    if (of.motion && of.motion->scene) elements = scene_elements(of);
+    if (of.motion && !of.motion->scene) {
+      elements.clear();
+      for (const MechanismText::Element& e : of.motion->text.elements) elements.push_back(e.element);
+    }
+    // Friction is meant where it is named: elements.*.restitution is that of contacts.
+    for (const Element& e : elements) {
+      constexpr std::string_view friction = ".friction";
+      if (e.kind != Kind::friction || !e.name.ends_with(friction))
+        offer("elements.", e.name);
+      else if (after.starts_with(friction))
+        offer("elements.", e.name.substr(0, e.name.size() - friction.size()));
+    }
+  } else if (of.motion && of.motion->scene) {
+    const Scene& scene = *of.motion->scene;
+    for (const Scene::Body& body : scene.bodies) offer("system.bodies.", body.name);
+    for (const Scene::Joint& joint : scene.joints) offer("system.joints.", joint.name);
+    for (std::size_t k = 0; k < scene.surfaces.size(); ++k)
+      if (before == "system.surfaces[" && after.starts_with("]"))
+        paths.push_back(fmt::format("{}{}{}", before, k, after));
+  }
+  return paths;
+}
+
+void renew_scene(Problem& problem, bool compile) {
+  Problem::Motion& motion = *problem.motion;
+  const auto refused = [&] { problem.impact.mass.setConstant(std::numeric_limits<double>::quiet_NaN()); };
+  if (compile) {
+    auto scene = std::make_shared<Scene>(*motion.scene);
+    if (!renew(*scene)) return refused();  // validate() will refuse the impact
+    const auto system = make_system(*scene);
+    const auto state = initial_state(*scene);
+    if (!system || !state) return refused();
+    motion.scene = std::move(scene);
+    motion.system = *system;
+    motion.q = state->q, motion.u = state->u;
+  }
+  const Instant at = motion.system->at(System::Depth::velocities, 0.0, motion.q, motion.u);
+  std::vector<Eigen::Index> closed;  // those of before, by their names
+  for (const Element& e : problem.impact.elements)
+    for (std::size_t i = 0; i < at.set->elements.size(); ++i)
+      if (at.set->elements[i].name == e.name) closed.push_back(static_cast<Eigen::Index>(i));
+  if (closed.size() != problem.impact.elements.size()) return refused();
+  motion.closed = closed;
+  problem.impact = impact_at(*motion.system, at, motion.u, closed);
+}
+
+}  // namespace percuss
