@@ -28,9 +28,13 @@ struct GroundWork {
       list.push_back({ground, solid, on_ground, on_solid - radius * n, n, gap});
   }
 
+  bool place_known(const Vector3d& on_ground) const {
+    return std::any_of(list.begin(), list.end(),
+                       [&](const Meet& m) { return (m.on_first - on_ground).norm() <= 4.0 * tolerance; });
+  }
+
   // A point of the solid over a triangle; over the edge of two triangles of one plane it meets the first.
   void over_face(FeatureCode solid, const Vector3d& p, const std::vector<int>& triangles) const {
-    const std::size_t begun = list.size();
     for (int t : triangles) {
       const Vector3d& n = g.normals[static_cast<std::size_t>(t)];
       if (n.isZero()) continue;
@@ -45,11 +49,10 @@ struct GroundWork {
       }
       if (!in) continue;
       const Vector3d foot = p - height * n;
-      const bool known =
-          std::any_of(list.begin() + static_cast<std::ptrdiff_t>(begun), list.end(), [&](const Meet& m) {
-            return (m.on_first - foot).norm() <= 4.0 * tolerance &&
-                   (m.normal - n).norm() <= geometry_tolerance;
-          });
+      const bool known = std::any_of(list.begin(), list.end(), [&](const Meet& m) {
+        return m.second == solid && (m.on_first - foot).norm() <= 4.0 * tolerance &&
+               (m.normal - n).norm() <= geometry_tolerance;
+      });
       if (!known) add(feature_code(Kind::plane, g.triangle_number(t)), solid, foot, p, n);
     }
   }
@@ -78,7 +81,7 @@ bool faces_down(const PlacedHull& x, int edge, const Vector3d& n) {
   Vector3d into_p = p.cross(d), into_q = q.cross(d);
   if (into_p.dot(q) > 0.0) into_p = -into_p;
   if (into_q.dot(p) > 0.0) into_q = -into_q;
-  return n.dot(into_p) > geometry_tolerance && n.dot(into_q) > geometry_tolerance;
+  return n.dot(into_p) > -geometry_tolerance && n.dot(into_q) > -geometry_tolerance;
 }
 
 // A point of the solid that is swept with a ball, beside edges and vertices of the ground.
@@ -127,12 +130,15 @@ void edge_meets(const GroundWork& work, const PlacedHull& x, const std::vector<i
       Vector3d outward = g.normals[static_cast<std::size_t>(edge.left)];
       if (edge.right >= 0) outward += g.normals[static_cast<std::size_t>(edge.right)];
       if (n.dot(outward) < 0.0) n = -n;
-      if (!work.leaves(edge, n, geometry_tolerance) || !faces_down(x, j, n)) continue;
+      if (!work.leaves(edge, n, -geometry_tolerance) || !faces_down(x, j, n)) continue;
       const Vector3d d = b - a, c = u.cross(v);
       const double s = c.dot(d.cross(v)) / (sine * sine), t = c.dot(d.cross(u)) / (sine * sine);
-      if (s <= work.tolerance || s >= a_length - work.tolerance || t <= work.tolerance ||
-          t >= b_length - work.tolerance)
-        continue;
+      // A straight ridge of several edges is one: its inner ends count, once.
+      const double begin = g.corners[static_cast<std::size_t>(edge.from)] ? work.tolerance : -work.tolerance,
+                   end = a_length -
+                         (g.corners[static_cast<std::size_t>(edge.to)] ? work.tolerance : -work.tolerance);
+      if (s <= begin || s >= end || t <= work.tolerance || t >= b_length - work.tolerance) continue;
+      if (work.place_known(a + s * u)) continue;
       work.add(feature_code(Kind::line, g.edge_number(e)), feature_code(Kind::line, j), a + s * u, b + t * v,
                n);
     }
@@ -160,14 +166,14 @@ void under_faces(const GroundWork& work, const PlacedHull& x, const std::vector<
       const Vector3d& p = work.g.vertices[static_cast<std::size_t>(w)];
       const double outside = m.dot(p) - x.offsets[f];
       if (outside - work.radius > work.reach || outside - work.radius < -work.depth) continue;
-      if (!work.leaves(w, -m, geometry_tolerance)) continue;
+      if (!work.leaves(w, -m, -geometry_tolerance)) continue;
       bool in = true;
       for (int k = first; in && k < end; ++k) {
         const Vector3d &a = x.vertices[x.hull->loops[static_cast<std::size_t>(k)]],
                        &b = x.vertices[x.hull->loops[static_cast<std::size_t>(k + 1 < end ? k + 1 : first)]];
-        in = m.dot((b - a).cross(p - a)) > work.tolerance * (b - a).norm();
+        in = m.dot((b - a).cross(p - a)) >= -work.tolerance * (b - a).norm();
       }
-      if (in)
+      if (in && !work.place_known(p))
         work.add(feature_code(Kind::point, work.g.vertex_number(w)), feature_code(Kind::plane, f), p,
                  p - outside * m, -m);
     }
@@ -246,8 +252,8 @@ void ground_meets(const Core& ground, const Core& other, bool swapped, double re
       const int e = g.triangle_edges[static_cast<std::size_t>(t)][k];
       if (g.edges[static_cast<std::size_t>(e)].ridge) {
         edges.push_back(e);
-        vertices.push_back(g.edges[static_cast<std::size_t>(e)].from);
-        vertices.push_back(g.edges[static_cast<std::size_t>(e)].to);
+        for (int v : {g.edges[static_cast<std::size_t>(e)].from, g.edges[static_cast<std::size_t>(e)].to})
+          if (g.corners[static_cast<std::size_t>(v)]) vertices.push_back(v);
       }
     }
   for (std::vector<int>* v : {&edges, &vertices}) {
