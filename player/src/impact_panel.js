@@ -27,21 +27,23 @@ export class ImpactPanel {
       return;
     }
     const impact = impacts[k], change = impact.energy_after - impact.energy_before;
+    // What rounding leaves of a difference is 0; the attribute has it to the last digit.
+    const energy = (value) => cell(Math.abs(value) < 1e-12 * impact.energy_before ? "0" : number(value), value);
     this.node.dataset.impact = String(impact.number);
     this.when = element("p", {class: "player-when"});
     this.node.append(element("h3", {}, `Impact ${impact.number} of ${json.impacts.of}`), this.when);
     this.node.append(verdict(impact));
     this.node.append(table("energy", ["", json.law], [
-      row("kinetic energy before", cell(number(impact.energy_before), impact.energy_before)),
-      row("after", cell(number(impact.energy_after), impact.energy_after)),
-      row("change", cell(number(change), change)),
+      row("kinetic energy before", energy(impact.energy_before)),
+      row("after", energy(impact.energy_after)),
+      row("change", energy(change)),
       ...(impact.excitation ? [row("brought in", cell(number(impact.excitation), impact.excitation))] : []),
       row("residual", cell(number(impact.residual, 2), impact.residual)),
     ]));
     const rows = [];
     for (const {element: e, impulse, work} of impact.elements)
       impulse.forEach((lambda, c) => rows.push(row(c === 0 ? json.elements[e] : "", cell(number(lambda), lambda),
-                                                   c === 0 ? cell(number(work), work) : cell(""))));
+                                                   c === 0 ? energy(work) : cell(""))));
     if (rows.length) this.node.append(table("impulses and work", ["element", "impulse Λ", "work"], rows));
     const most = 40, names = json.velocities.slice(0, most);
     const velocities = table("velocities", ["", "u⁻", "u⁺"], names.map((name, c) =>

@@ -101,6 +101,7 @@ function facts(run, stage) {
       : `${states.number} of ${states.of} states are shown; the others lie on straight lines between them.`));
   if (run.impacts.length < json.impacts.of)
     lines.push(element("p", {class: "warning"}, `${run.impacts.length} of ${json.impacts.of} impacts are shown: those that change the energy most.`));
+  lines.push(element("p", {}, `V is counted from its value at the start, ${number(run.potential_start)}.`));
   if (stage.note) lines.push(element("p", {}, stage.note()));
   return element("section", {class: "player-facts", "aria-label": "about this run"}, ...lines);
 }

@@ -9,10 +9,10 @@ export class Plots {
     Object.assign(this, {run, clock});
     this.window = {from: run.begin, to: run.end > run.begin ? run.end : run.begin + 1};
     this.energy = new Plot(run, clock, this.window, "energies over time");
-    const [kinetic, potential, dissipated, excitation, forces] = run.energies.map((column) => column.values);
+    const [kinetic, , dissipated, excitation, forces] = run.energies.map((column) => column.values);
     const any = (values) => values.some((value) => value !== 0);
     const energies = [
-      {name: "T", values: kinetic, colour: 0}, {name: "V", values: potential, colour: 1},
+      {name: "T", values: kinetic, colour: 0}, {name: "V from its start", values: run.rise, colour: 1},
       {name: "dissipated D", values: dissipated, colour: 2},
       ...(any(excitation) ? [{name: "brought in by constraints", values: excitation, colour: 3}] : []),
       ...(any(forces) ? [{name: "brought in by forces", values: forces, colour: 4}] : []),

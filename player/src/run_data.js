@@ -40,14 +40,18 @@ export class Run {
     this.places = json.places.map((place) => ({...place, values: series(place.data, Float32Array),
                                                modes: series(place.modes, Uint8Array)}));
     this.bodies = (json.bodies || []).map((body) => ({...body, poses: series(body.poses, Float32Array)}));
+    // From where V counts is anybody's choice: from the start of what is shown, T and V share an axis.
+    const potential = this.energies[1].values;
+    this.potential_start = this.frames ? potential[0] : 0;
+    this.rise = potential.map((v) => v - this.potential_start);
     this.sum = this.energy_sum();
   }
 
-  // T + V + D − B, which has to stay what it was.
+  // T + V + D − B, which has to stay what it was, V from its start.
   energy_sum() {
-    const [kinetic, potential, dissipated, excitation, forces] = this.energies.map((column) => column.values);
+    const [kinetic, , dissipated, excitation, forces] = this.energies.map((column) => column.values);
     const sum = new Float64Array(this.frames);
-    for (let k = 0; k < this.frames; ++k) sum[k] = kinetic[k] + potential[k] + dissipated[k] - excitation[k] - forces[k];
+    for (let k = 0; k < this.frames; ++k) sum[k] = kinetic[k] + this.rise[k] + dissipated[k] - excitation[k] - forces[k];
     return sum;
   }
 

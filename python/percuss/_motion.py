@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from html import escape
 from typing import Any, Iterable, Optional, Union
 
 import numpy as np
@@ -70,3 +71,32 @@ def write(self: Motion, path: PathLike, *, time: Union[float, Iterable[float], N
     """
     times = [] if time is None else np.atleast_1d(numbers(list(time) if isinstance(time, Iterable) else time, "time")).tolist()
     self._write(os.fspath(path), times, trace, theme, width, fps, speed)
+
+
+class Shown:
+    """A page that plays, in a notebook; `html` is the whole page."""
+
+    def __init__(self, html: str, title: str, height: int):
+        self.html, self.title, self.height = html, title, height
+
+    def _repr_html_(self) -> str:
+        # A page of its own in a sandbox: it can run its script and reach nothing of the notebook.
+        return (f'<iframe sandbox="allow-scripts" title="{escape(self.title)}" srcdoc="{escape(self.html)}" '
+                f'style="width:100%;height:{self.height}px;border:0"></iframe>')
+
+    def __repr__(self) -> str:
+        return f"Shown({self.title!r}, {len(self.html)} bytes of HTML)"
+
+
+def show(self: Motion, *, start: Optional[float] = None, end: Optional[float] = None, scale: float = 1.0,
+         height: int = 900) -> Shown:
+    """The motion in a notebook: play, pause, step from impact to impact, energies and coordinates below.
+
+    `start` and `end` are a window of time, `scale` exaggerates displacements from its start, `height` is in pixels. The same
+    page as that of `percuss export RUN --html`.
+
+    >>> shown = percuss.simulate("examples/kane_lagrangian.yaml", until=0.1).show()
+    >>> shown._repr_html_()[:32]
+    '<iframe sandbox="allow-scripts" '
+    """
+    return Shown(self._player(start, end, scale), "the motion", height)

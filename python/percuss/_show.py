@@ -13,7 +13,7 @@ from . import _core
 from ._batch import Batch
 from ._contact import W, solve
 from ._fit import Fit
-from ._motion import write
+from ._motion import show, write
 from ._problem import Problem, replace
 from ._study import RegimeMap, Sweep
 
@@ -326,7 +326,7 @@ def _install() -> None:
         _core.ContactOutcome: dict(__repr__=_contact_outcome_repr, _repr_html_=_contact_outcome_html,
                                    to_dict=_to_dict),
         _core.Mechanism: dict(__repr__=_plain_repr("coordinates", "names")),
-        _core.Motion: dict(__repr__=_motion_repr, _repr_html_=_motion_html, to_dict=_to_dict, write=write),
+        _core.Motion: dict(__repr__=_motion_repr, _repr_html_=_motion_html, to_dict=_to_dict, show=show, write=write),
         _core.ReproducedItem: dict(__repr__=_plain_repr("paper", "item", "kind", "printed", "computed", "agrees")),
         _core.Reproduction: dict(__repr__=_reproduction_repr),
         _core.ChainOutcome: dict(__repr__=_chain_repr),

@@ -9,6 +9,7 @@
 #include "percuss/canvas.hpp"
 #include "percuss/files.hpp"
 #include "percuss/picture.hpp"
+#include "percuss/player.hpp"
 #include "percuss/report.hpp"
 #include "percuss/run.hpp"
 #include "percuss/simulation.hpp"
@@ -220,6 +221,16 @@ void write_motion(const Run& run, const std::string& path, const std::vector<dou
   if (!done) fail(done.error());
 }
 
+std::string player_of(const Run& run, std::optional<double> from, std::optional<double> to, double scale) {
+  report::PlayerOptions options;
+  if (from) options.from = *from;
+  if (to) options.to = *to;
+  options.scale = scale;
+  const auto data = report::player_data(file_of(run).problem, run.record, run.trajectory, options);
+  if (!data) raise_message("ProblemError", "the motion cannot be shown: " + data.error());
+  return report::player_page({run.record.title, *data});
+}
+
 void bind_mechanism(py::module_& m) {
   py::class_<Instant> instant(m, "Instant", "A mechanism at one state: M u̇ = h + Wλ, γ = Wᵀu + χ.");
   const auto vector = [&](const char* name, Eigen::VectorXd Instant::*member, const char* doc) {
@@ -370,6 +381,7 @@ void bind_trajectory(py::module_& m) {
           "initial, final, dissipated, excitation, forces, balance (should be zero)");
   c.def("_shapes", shapes_at)
       .def("_write", write_motion)
+      .def("_player", player_of)
       .def(
           "json", [](const Run& r) { return to_json(r.record, r.trajectory); },
           "what `percuss simulate --json` prints")

@@ -10,6 +10,7 @@
 #include "percuss/picture.hpp"
 #include "percuss/player.hpp"
 #include "percuss/report.hpp"
+#include "report/player_bodies.hpp"
 #include "report/player_frames.hpp"
 #include "report/player_places.hpp"
 
@@ -187,7 +188,7 @@ tl::expected<std::string, std::string> player_data(const Problem& problem, const
     scene.emplace(*std::move(made));
   }
   PlayerFrames frames = player_frames(problem, run, options.from, options.to, most_impacts);
-  std::size_t width = frames.columns() + 1;
+  std::size_t width = frames.columns() + 1 + 4 * count_bodies(problem);  // seven halves of a number each
   if (scene)
     for (const PlacedShape& shape : place_frame(*scene, frames, 0)) width += shape.points.size() + 1;
   const Thinning thinning = thin(frames, std::max<std::size_t>(options.most_numbers / width, 200));
@@ -217,6 +218,7 @@ tl::expected<std::string, std::string> player_data(const Problem& problem, const
   json["impacts"] = impacts_of(run, frames);
   json["events"] = events_of(run, frames.time.front(), frames.time.back());
   json["shapes"] = scene ? shapes_of(*scene, frames) : Json::array();
+  add_bodies(json, problem, run, frames);
   add_places(json, scene ? player_places(problem, *scene, run, frames) : std::vector<PlayerPlace>{});
   // Broken UTF-8 is replaced, and nothing but ASCII is left.
   return json.dump(-1, ' ', true, Json::error_handler_t::replace);

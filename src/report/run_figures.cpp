@@ -131,10 +131,11 @@ draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate) {
 
 draw::Figure energy_figure(const Trajectory& run) {
   const std::size_t n = run.time.size();
-  std::vector<double> brought(n), sum(n);
+  std::vector<double> potential(n), brought(n), sum(n);
   for (std::size_t k = 0; k < n; ++k) {
+    potential[k] = run.potential[k] - run.potential.front();  // from where V counts is anybody's choice
     brought[k] = run.excitation[k] + run.forces[k];
-    sum[k] = run.kinetic[k] + run.potential[k] + run.dissipated[k] - brought[k];
+    sum[k] = run.kinetic[k] + potential[k] + run.dissipated[k] - brought[k];
   }
   draw::Figure figure;
   figure.width = 620.0;
@@ -147,7 +148,7 @@ draw::Figure energy_figure(const Trajectory& run) {
     add_motion_curve(panel, run.time, values, name, colour);
   };
   add("kinetic $T$", run.kinetic, 0);
-  add("potential $V$", run.potential, 1);
+  add("potential $V$, from the start", potential, 1);
   add("dissipated $D$", run.dissipated, 2);
   const bool any = std::any_of(brought.begin(), brought.end(), [](double b) { return b != 0.0; });
   if (any) add("brought in $B$", brought, 3);

@@ -22,7 +22,7 @@ void add_motion_curve(draw::Panel& panel, const std::vector<double>& x, const st
 // One coordinate above its rate; the rate jumps at impacts, which are marked.
 draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate);
 
-// T, V, what was dissipated and brought in, and the sum that has to be constant.
+// T, V from its value at the start, what was dissipated and brought in, and the sum that has to be constant.
 draw::Figure energy_figure(const Trajectory& run);
 
 }  // namespace percuss::report

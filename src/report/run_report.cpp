@@ -81,13 +81,19 @@ void add_energy(WebPage& page, const RunRecord& record, const Trajectory& run) {
   double scale = std::max(std::abs(a.initial), std::abs(a.present));
   for (const double d : a.dissipated) scale = std::max(scale, std::abs(d));
   page.heading("Account of the energy");
-  page.table({"", ""},
-             {{{"T + V at the start"}, {number(a.initial, scale), true}},
-              {{"brought in by moving constraints"}, {number(a.excitation, scale), true}},
-              {{"brought in by forces"}, {number(a.forces, scale), true}},
-              {{"dissipated by all elements"}, {number(a.total_dissipated(), scale), true}},
-              {{"T + V at the end"}, {number(a.present, scale), true}},
-              {{"balance: the error of the computation"}, {fmt::format("{:.2g}", a.balance()), true}}});
+  std::vector<TableRow> account;
+  if (!run.time.empty()) {  // the figure counts V from its start
+    account.push_back({{"T at the start"}, {number(run.kinetic.front(), scale), true}});
+    account.push_back({{"V at the start"}, {number(run.potential.front(), scale), true}});
+  }
+  account.insert(account.end(),
+                 {{{"T + V at the start"}, {number(a.initial, scale), true}},
+                  {{"brought in by moving constraints"}, {number(a.excitation, scale), true}},
+                  {{"brought in by forces"}, {number(a.forces, scale), true}},
+                  {{"dissipated by all elements"}, {number(a.total_dissipated(), scale), true}},
+                  {{"T + V at the end"}, {number(a.present, scale), true}},
+                  {{"balance: the error of the computation"}, {fmt::format("{:.2g}", a.balance()), true}}});
+  page.table({"", ""}, account);
   std::vector<double> at_impacts(n, 0.0);
   for (std::size_t k = 0; k < run.work.size(); ++k) at_impacts[k % n] -= run.work[k];
   const auto total = column(std::span(a.dissipated).first(shown), scale);
@@ -105,7 +111,10 @@ void add_energy(WebPage& page, const RunRecord& record, const Trajectory& run) {
   if (run.time.size() > 1)
     page.figure(
         energy_figure(run),
-        "Energies over time, as in the tables. The sum is T + V at the start; it has to stay constant.");
+        fmt::format(
+            "Energies over time. V is counted from its value at the start, {}; so the sum is T at the "
+            "start, {}, and has to stay constant.",
+            number(run.potential.front(), scale), number(run.kinetic.front(), scale)));
 }
 
 void add_motion(WebPage& page, const RunRecord& record, const Trajectory& run) {
