@@ -38,8 +38,8 @@ Eigen::Vector3d newell_normal(const MeshBuilder& mesh, const std::vector<int>& c
   return normal.normalized();
 }
 
-double turn(const Eigen::Vector3d& normal, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
-            const Eigen::Vector3d& c) {
+double turn_of(const Eigen::Vector3d& normal, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
+               const Eigen::Vector3d& c) {
   return normal.dot((b - a).cross(c - b));
 }
 
@@ -67,7 +67,7 @@ bool MeshBuilder::polygon(const std::vector<int>& corners) {
   const Eigen::Vector3d normal = newell_normal(*this, corners);
   bool convex = true;
   for (std::size_t i = 0, n = corners.size(); i < n && convex; ++i)
-    convex = !(turn(normal, at(corners[i]), at(corners[(i + 1) % n]), at(corners[(i + 2) % n])) < 0.0);
+    convex = !(turn_of(normal, at(corners[i]), at(corners[(i + 1) % n]), at(corners[(i + 2) % n])) < 0.0);
   if (convex) {
     for (std::size_t i = 2; i < corners.size(); ++i) triangle(corners[0], corners[i - 1], corners[i]);
     return true;
@@ -78,11 +78,12 @@ bool MeshBuilder::polygon(const std::vector<int>& corners) {
     const std::size_t n = left.size();
     const int ia = left[(i + n - 1) % n], ib = left[i], ic = left[(i + 1) % n];
     const Eigen::Vector3d &a = at(ia), &b = at(ib), &c = at(ic);
-    if (!(turn(normal, a, b, c) > 0.0)) return false;
+    if (!(turn_of(normal, a, b, c) > 0.0)) return false;
     return std::none_of(left.begin(), left.end(), [&](int other) {
       if (other == ia || other == ib || other == ic) return false;
       const Eigen::Vector3d& x = at(other);
-      return turn(normal, a, b, x) >= 0.0 && turn(normal, b, c, x) >= 0.0 && turn(normal, c, a, x) >= 0.0;
+      return turn_of(normal, a, b, x) >= 0.0 && turn_of(normal, b, c, x) >= 0.0 &&
+             turn_of(normal, c, a, x) >= 0.0;
     });
   };
   while (left.size() > 3) {
