@@ -14,20 +14,6 @@
 namespace percuss::io {
 namespace {
 
-using Vertex = std::array<double, 3>;
-
-struct VertexHash {
-  std::size_t operator()(const Vertex& x) const {
-    std::uint64_t h = 0x9E3779B97F4A7C15U;
-    for (const double c : x) {
-      h ^= std::bit_cast<std::uint64_t>(c);
-      h *= 0xFF51AFD7ED558CCDU;
-      h ^= h >> 32;
-    }
-    return static_cast<std::size_t>(h);
-  }
-};
-
 std::string point_text(const Eigen::Vector3d& x) { return fmt::format("({}, {}, {})", x[0], x[1], x[2]); }
 
 // The unit normal of a polygon that need not be flat [Newell].
@@ -46,14 +32,26 @@ double turn_of(const Eigen::Vector3d& normal, const Eigen::Vector3d& a, const Ei
 }  // namespace
 
 struct MeshBuilder::Table {
-  std::unordered_map<Vertex, int, VertexHash> vertices;
+  using Vertex = std::array<double, 3>;
+  struct Hash {
+    std::size_t operator()(const Vertex& x) const {
+      std::uint64_t h = 0x9E3779B97F4A7C15U;
+      for (const double c : x) {
+        h ^= std::bit_cast<std::uint64_t>(c);
+        h *= 0xFF51AFD7ED558CCDU;
+        h ^= h >> 32;
+      }
+      return static_cast<std::size_t>(h);
+    }
+  };
+  std::unordered_map<Vertex, int, Hash> vertices;
 };
 
 MeshBuilder::MeshBuilder() : table_(std::make_unique<Table>()) {}
 MeshBuilder::~MeshBuilder() = default;
 
 int MeshBuilder::vertex(const Eigen::Vector3d& x) {
-  const Vertex key{x[0] + 0.0, x[1] + 0.0, x[2] + 0.0};  // −0 becomes 0
+  const Table::Vertex key{x[0] + 0.0, x[1] + 0.0, x[2] + 0.0};  // −0 becomes 0
   const auto [it, added] = table_->vertices.try_emplace(key, static_cast<int>(mesh_.vertices.size()));
   if (added) mesh_.vertices.emplace_back(key[0], key[1], key[2]);
   return it->second;
