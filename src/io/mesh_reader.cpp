@@ -14,20 +14,6 @@
 namespace percuss::io {
 namespace {
 
-using Vertex = std::array<double, 3>;
-
-struct VertexHash {
-  std::size_t operator()(const Vertex& x) const {
-    std::uint64_t h = 0x9E3779B97F4A7C15U;
-    for (const double c : x) {
-      h ^= std::bit_cast<std::uint64_t>(c);
-      h *= 0xFF51AFD7ED558CCDU;
-      h ^= h >> 32;
-    }
-    return static_cast<std::size_t>(h);
-  }
-};
-
 std::string point_text(const Eigen::Vector3d& x) { return fmt::format("({}, {}, {})", x[0], x[1], x[2]); }
 
 // The unit normal of a polygon that need not be flat [Newell].
@@ -38,22 +24,34 @@ Eigen::Vector3d newell_normal(const MeshBuilder& mesh, const std::vector<int>& c
   return normal.normalized();
 }
 
-double turn(const Eigen::Vector3d& normal, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
-            const Eigen::Vector3d& c) {
+double turn_of(const Eigen::Vector3d& normal, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
+               const Eigen::Vector3d& c) {
   return normal.dot((b - a).cross(c - b));
 }
 
 }  // namespace
 
 struct MeshBuilder::Table {
-  std::unordered_map<Vertex, int, VertexHash> vertices;
+  using Vertex = std::array<double, 3>;
+  struct Hash {
+    std::size_t operator()(const Vertex& x) const {
+      std::uint64_t h = 0x9E3779B97F4A7C15U;
+      for (const double c : x) {
+        h ^= std::bit_cast<std::uint64_t>(c);
+        h *= 0xFF51AFD7ED558CCDU;
+        h ^= h >> 32;
+      }
+      return static_cast<std::size_t>(h);
+    }
+  };
+  std::unordered_map<Vertex, int, Hash> vertices;
 };
 
 MeshBuilder::MeshBuilder() : table_(std::make_unique<Table>()) {}
 MeshBuilder::~MeshBuilder() = default;
 
 int MeshBuilder::vertex(const Eigen::Vector3d& x) {
-  const Vertex key{x[0] + 0.0, x[1] + 0.0, x[2] + 0.0};  // −0 becomes 0
+  const Table::Vertex key{x[0] + 0.0, x[1] + 0.0, x[2] + 0.0};  // −0 becomes 0
   const auto [it, added] = table_->vertices.try_emplace(key, static_cast<int>(mesh_.vertices.size()));
   if (added) mesh_.vertices.emplace_back(key[0], key[1], key[2]);
   return it->second;
@@ -67,7 +65,7 @@ bool MeshBuilder::polygon(const std::vector<int>& corners) {
   const Eigen::Vector3d normal = newell_normal(*this, corners);
   bool convex = true;
   for (std::size_t i = 0, n = corners.size(); i < n && convex; ++i)
-    convex = !(turn(normal, at(corners[i]), at(corners[(i + 1) % n]), at(corners[(i + 2) % n])) < 0.0);
+    convex = !(turn_of(normal, at(corners[i]), at(corners[(i + 1) % n]), at(corners[(i + 2) % n])) < 0.0);
   if (convex) {
     for (std::size_t i = 2; i < corners.size(); ++i) triangle(corners[0], corners[i - 1], corners[i]);
     return true;
@@ -78,11 +76,12 @@ bool MeshBuilder::polygon(const std::vector<int>& corners) {
     const std::size_t n = left.size();
     const int ia = left[(i + n - 1) % n], ib = left[i], ic = left[(i + 1) % n];
     const Eigen::Vector3d &a = at(ia), &b = at(ib), &c = at(ic);
-    if (!(turn(normal, a, b, c) > 0.0)) return false;
+    if (!(turn_of(normal, a, b, c) > 0.0)) return false;
     return std::none_of(left.begin(), left.end(), [&](int other) {
       if (other == ia || other == ib || other == ic) return false;
       const Eigen::Vector3d& x = at(other);
-      return turn(normal, a, b, x) >= 0.0 && turn(normal, b, c, x) >= 0.0 && turn(normal, c, a, x) >= 0.0;
+      return turn_of(normal, a, b, x) >= 0.0 && turn_of(normal, b, c, x) >= 0.0 &&
+             turn_of(normal, c, a, x) >= 0.0;
     });
   };
   while (left.size() > 3) {

@@ -13,7 +13,7 @@ namespace percuss::io {
 namespace {
 
 using namespace std::string_view_literals;
-using Kind = Scene::Joint::Kind;
+using JointType = Scene::Joint::Kind;
 
 constexpr std::array<std::string_view, 0> mjcf_nothing{};
 constexpr std::array mjcf_model{"model"sv};
@@ -158,7 +158,8 @@ class MjcfReader {
     if (follower < 0 || leader < 0) return;
     Scene::Joint& joint = scene_.joints[static_cast<std::size_t>(follower)];
     const Scene::Joint& other = scene_.joints[static_cast<std::size_t>(leader)];
-    if (joint.kind == Kind::ball || other.kind == Kind::ball || follower == leader || joint.mimics >= 0)
+    if (joint.kind == JointType::ball || other.kind == JointType::ball || follower == leader ||
+        joint.mimics >= 0)
       return file_.log.error(fields.offset(), fields.path(),
                              "expected two hinges or slides, the first of which follows no other");
     joint.mimics = leader;
@@ -189,7 +190,7 @@ class MjcfReader {
     const MjcfBody &parent = body_at(swap ? second : first), &child = body_at(swap ? first : second);
     Scene::Joint joint;
     joint.name = scene_name(name, fields.offset(), file_);
-    joint.kind = weld ? Kind::fixed : Kind::ball;
+    joint.kind = weld ? JointType::fixed : JointType::ball;
     joint.parent = parent.body;
     joint.child = child.body;
     joint.origin = (parent.body < 0 ? Pose{} : parent.pose).inverse() * (body_at(first).pose * anchor);

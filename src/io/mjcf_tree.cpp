@@ -11,47 +11,47 @@ namespace percuss::io {
 namespace {
 
 using namespace std::string_view_literals;
-using Kind = Scene::Joint::Kind;
+using JointType = Scene::Joint::Kind;
 
 constexpr std::array<std::string_view, 0> tree_nothing{};
-constexpr std::array body_keys{"name"sv,   "childclass"sv, "pos"sv,   "quat"sv, "axisangle"sv,
-                               "xyaxes"sv, "zaxis"sv,      "euler"sv, "mocap"sv};
-constexpr std::array body_parts{"inertial"sv, "joint"sv,  "freejoint"sv, "geom"sv,     "body"sv,
-                                "site"sv,     "camera"sv, "light"sv,     "plugin"sv,   "composite"sv,
-                                "flexcomp"sv, "frame"sv,  "attach"sv,    "replicate"sv};
+constexpr std::array mjcf_body_keys{"name"sv,   "childclass"sv, "pos"sv,   "quat"sv, "axisangle"sv,
+                                    "xyaxes"sv, "zaxis"sv,      "euler"sv, "mocap"sv};
+constexpr std::array mjcf_body_parts{"inertial"sv, "joint"sv,  "freejoint"sv, "geom"sv,     "body"sv,
+                                     "site"sv,     "camera"sv, "light"sv,     "plugin"sv,   "composite"sv,
+                                     "flexcomp"sv, "frame"sv,  "attach"sv,    "replicate"sv};
 constexpr std::array body_seen{"site", "camera", "light"};  // change no motion
 constexpr std::array body_refused{"composite", "flexcomp",  "frame",
                                   "attach",    "replicate", "plugin"};  // would
-constexpr std::array inertial_keys{"pos"sv,   "quat"sv, "axisangle"sv,   "xyaxes"sv,     "zaxis"sv,
-                                   "euler"sv, "mass"sv, "diaginertia"sv, "fullinertia"sv};
-constexpr std::array joint_keys{"name"sv,
-                                "class"sv,
-                                "type"sv,
-                                "pos"sv,
-                                "axis"sv,
-                                "range"sv,
-                                "limited"sv,
-                                "damping"sv,
-                                "stiffness"sv,
-                                "springref"sv,
-                                "frictionloss"sv,
-                                "armature"sv,
-                                "ref"sv,
-                                "group"sv,
-                                "margin"sv,
-                                "solreflimit"sv,
-                                "solimplimit"sv,
-                                "solreffriction"sv,
-                                "solimpfriction"sv,
-                                "actuatorfrcrange"sv,
-                                "actuatorfrclimited"sv,
-                                "springdamper"sv,
-                                "user"sv};
+constexpr std::array mjcf_inertial_keys{"pos"sv,   "quat"sv, "axisangle"sv,   "xyaxes"sv,     "zaxis"sv,
+                                        "euler"sv, "mass"sv, "diaginertia"sv, "fullinertia"sv};
+constexpr std::array mjcf_joint_keys{"name"sv,
+                                     "class"sv,
+                                     "type"sv,
+                                     "pos"sv,
+                                     "axis"sv,
+                                     "range"sv,
+                                     "limited"sv,
+                                     "damping"sv,
+                                     "stiffness"sv,
+                                     "springref"sv,
+                                     "frictionloss"sv,
+                                     "armature"sv,
+                                     "ref"sv,
+                                     "group"sv,
+                                     "margin"sv,
+                                     "solreflimit"sv,
+                                     "solimplimit"sv,
+                                     "solreffriction"sv,
+                                     "solimpfriction"sv,
+                                     "actuatorfrcrange"sv,
+                                     "actuatorfrclimited"sv,
+                                     "springdamper"sv,
+                                     "user"sv};
 constexpr std::array free_keys{"name"sv, "group"sv, "align"sv};
 constexpr std::array joint_unused{
     "armature",       "margin",           "solreflimit",        "solimplimit", "solreffriction",
     "solimpfriction", "actuatorfrcrange", "actuatorfrclimited", "springdamper"};
-constexpr std::array joint_kinds{"hinge"sv, "slide"sv, "ball"sv, "free"sv};
+constexpr std::array mjcf_joint_kinds{"hinge"sv, "slide"sv, "ball"sv, "free"sv};
 
 }  // namespace
 
@@ -76,7 +76,7 @@ void MjcfTree::read_body(const XmlElement& element, int parent, const std::strin
   body.path = fmt::format("body {}", printable(body.name));
   body.offset = file_.offset(element);
   body.parent = parent;
-  const XmlFields fields(element, body.path, file_, body_keys, body_parts);
+  const XmlFields fields(element, body.path, file_, mjcf_body_keys, mjcf_body_parts);
   if (read_mjcf_flag(fields, "mocap", false))
     file_.leave_out(fields.offset("mocap"), "mocap of <body>", "is not used: the body is fixed");
   body.pose = at(parent).pose * read_mjcf_pose(fields, parts_.compiler);
@@ -121,7 +121,7 @@ void MjcfTree::read_contents(const XmlElement& element, int index, const std::st
       free = true;
     } else {
       joints.push_back(read_joint(*e, at(index), childclass));
-      if (joints.back().kind == Kind::free) {
+      if (joints.back().kind == JointType::free) {
         free = true;
         joints.pop_back();
       }
@@ -155,7 +155,7 @@ void MjcfTree::read_contents(const XmlElement& element, int index, const std::st
 
 void MjcfTree::read_inertial(const XmlElement& element, int index, const std::string&,
                              MassProperties& given) {
-  const XmlFields fields(element, at(index).path + ".inertial", file_, inertial_keys, tree_nothing);
+  const XmlFields fields(element, at(index).path + ".inertial", file_, mjcf_inertial_keys, tree_nothing);
   if (!fields.has("pos"))
     file_.log.error(fields.offset(), fields.path("pos"), "is missing, expected the centre of mass");
   const Pose pose = read_mjcf_pose(fields, parts_.compiler);
@@ -192,28 +192,28 @@ Scene::Joint MjcfTree::read_joint(const XmlElement& element, const MjcfBody& bod
                                   const std::string& childclass) {
   const char* given = element.Attribute("name");
   const std::string path = given ? fmt::format("joint {}", printable(given)) : body.path + ".joint";
-  const XmlFields fields = parts_.fields(element, path, joint_keys, tree_nothing, childclass);
+  const XmlFields fields = parts_.fields(element, path, mjcf_joint_keys, tree_nothing, childclass);
   Scene::Joint joint;
   joint.name = given && *given ? given : "";
   const std::string type = fields.text("type").value_or("hinge");
   if (type == "hinge")
-    joint.kind = Kind::revolute;
+    joint.kind = JointType::revolute;
   else if (type == "slide")
-    joint.kind = Kind::prismatic;
+    joint.kind = JointType::prismatic;
   else if (type == "ball")
-    joint.kind = Kind::ball;
+    joint.kind = JointType::ball;
   else if (type == "free")
-    joint.kind = Kind::free;
+    joint.kind = JointType::free;
   else {
-    const std::string suggestion = did_you_mean(type, joint_kinds);
+    const std::string suggestion = did_you_mean(type, mjcf_joint_kinds);
     file_.log.error(fields.offset("type"), fields.path("type"), "is {}{} expected one of {}", quote(type),
-                    suggestion.empty() ? "," : suggestion, listed(joint_kinds));
+                    suggestion.empty() ? "," : suggestion, listed(mjcf_joint_kinds));
   }
-  if (joint.kind == Kind::free) return joint;
+  if (joint.kind == JointType::free) return joint;
   for (const char* key : joint_unused)
     if (fields.has(key))
       file_.leave_out(fields.offset(key), fmt::format("{} of <joint>", key), "is not used");
-  const bool angular = joint.kind == Kind::revolute;
+  const bool angular = joint.kind == JointType::revolute;
   const double unit = angular ? parts_.compiler.angle : 1.0;
   joint.origin = fields.vector("pos", Eigen::Vector3d::Zero());
   joint.axis = fields.vector("axis", Eigen::Vector3d::UnitZ());
@@ -237,8 +237,8 @@ Scene::Joint MjcfTree::read_joint(const XmlElement& element, const MjcfBody& bod
                     "is {}, expected 0: joints are at 0 where the file draws them",
                     quote(fields.text("ref").value_or("")));
   // −k (q − q₀) = −k q + k q₀
-  if (joint.kind != Kind::ball) joint.effort = joint.stiffness * unit * fields.number("springref", 0.0);
-  joint.position = joint.velocity = std::vector<double>(joint.kind == Kind::ball ? 3 : 1, 0.0);
+  if (joint.kind != JointType::ball) joint.effort = joint.stiffness * unit * fields.number("springref", 0.0);
+  joint.position = joint.velocity = std::vector<double>(joint.kind == JointType::ball ? 3 : 1, 0.0);
 
   const std::string limited = fields.text("limited").value_or("auto");
   if (limited != "auto" && limited != "true" && limited != "false")
@@ -254,7 +254,7 @@ Scene::Joint MjcfTree::read_joint(const XmlElement& element, const MjcfBody& bod
   if (limited == "auto" && !parts_.compiler.automatic_limits) {
     file_.leave_out(fields.offset("range"), "range of <joint> without limited",
                     "is not used: autolimits is false");
-  } else if (joint.kind == Kind::ball) {
+  } else if (joint.kind == JointType::ball) {
     file_.leave_out(fields.offset("range"), "range of a ball joint", "is not used");
   } else if (!((*range)[0] < (*range)[1])) {
     file_.log.error(fields.offset("range"), fields.path("range"), "is {}, expected lower < upper",
@@ -290,7 +290,7 @@ void MjcfTree::add_to_scene(int index, std::vector<Scene::Joint> joints, const M
   if (body.moving && !body.free && joints.empty()) {
     Scene::Joint weld;
     weld.name = made.name + "_fixed";
-    weld.kind = Kind::fixed;
+    weld.kind = JointType::fixed;
     joints.push_back(weld);
   }
   int carrier = parent;
@@ -318,10 +318,10 @@ void MjcfTree::add_to_scene(int index, std::vector<Scene::Joint> joints, const M
     between.pose = made.pose;
     scene_.bodies.push_back(last ? std::move(made) : std::move(between));
     const int place = static_cast<int>(scene_.joints.size());
-    if (joint.kind != Kind::fixed) {
+    if (joint.kind != JointType::fixed) {
       if (!joint_index.emplace(told, place).second)
         file_.log.error(body.offset, body.path, "has a joint {}, a second one of that name", quote(told));
-      coordinates.push_back({index, place, joint.kind == Kind::ball});
+      coordinates.push_back({index, place, joint.kind == JointType::ball});
     }
     body.joints.push_back(place);
     scene_.joints.push_back(joint);

@@ -17,7 +17,7 @@ using namespace std::string_view_literals;
 // Names, groups, smoothing, normals, texture and materials: they do not change the shape.
 constexpr std::array obj_ignored{"o"sv, "g"sv, "s"sv, "vn"sv, "vt"sv, "mtllib"sv, "usemtl"sv};
 
-constexpr std::string_view blanks = " \t\r";
+constexpr std::string_view obj_blanks = " \t\r";
 
 class ObjReader {
  public:
@@ -42,12 +42,12 @@ class ObjReader {
 
  private:
   std::string_view word() {
-    const std::size_t begin = line_text_.find_first_not_of(blanks, cursor_);
+    const std::size_t begin = line_text_.find_first_not_of(obj_blanks, cursor_);
     if (begin == std::string_view::npos) {
       cursor_ = line_text_.size();
       return {};
     }
-    cursor_ = std::min(line_text_.find_first_of(blanks, begin), line_text_.size());
+    cursor_ = std::min(line_text_.find_first_of(obj_blanks, begin), line_text_.size());
     column_ = begin + 1;
     return line_text_.substr(begin, cursor_ - begin);
   }

@@ -29,7 +29,7 @@ constexpr std::array urdf_mesh{"filename"sv, "scale"sv};
 constexpr std::array urdf_material{"color"sv, "texture"sv};
 constexpr std::array urdf_rgba{"rgba"sv};
 
-double positive(const XmlFields& fields, std::string_view key) {
+double urdf_positive(const XmlFields& fields, std::string_view key) {
   const double value = fields.require_number(key, "a positive number");
   if (value <= 0.0)
     fields.log().error(fields.offset(key), fields.path(key), "is {}, expected a positive number", value);
@@ -152,10 +152,10 @@ std::optional<Form> UrdfParts::read_form(const XmlElement& element, const std::s
     return Box{{(*size)[0], (*size)[1], (*size)[2]}};
   }
   if (kind == "sphere")
-    return Sphere{positive(XmlFields(element, inner, file_, urdf_radius, urdf_nothing), "radius")};
+    return Sphere{urdf_positive(XmlFields(element, inner, file_, urdf_radius, urdf_nothing), "radius")};
   if (kind == "cylinder" || kind == "capsule") {
     const XmlFields fields(element, inner, file_, urdf_round, urdf_nothing);
-    const double radius = positive(fields, "radius"), length = positive(fields, "length");
+    const double radius = urdf_positive(fields, "radius"), length = urdf_positive(fields, "length");
     if (kind == "capsule") return Capsule{radius, length};
     return Cylinder{radius, length};
   }

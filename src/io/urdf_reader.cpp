@@ -14,7 +14,7 @@ namespace percuss::io {
 namespace {
 
 using namespace std::string_view_literals;
-using Kind = Scene::Joint::Kind;
+using JointType = Scene::Joint::Kind;
 
 constexpr std::array<std::string_view, 0> urdf_none{};
 constexpr std::array urdf_robot{"name"sv, "version"sv};
@@ -143,22 +143,22 @@ class UrdfReader {
   void read_kind(const XmlFields& fields, const std::string& type, Edge& edge) {
     Scene::Joint& joint = edge.joint;
     if (type == "revolute" || type == "continuous")
-      joint.kind = Kind::revolute;
+      joint.kind = JointType::revolute;
     else if (type == "prismatic")
-      joint.kind = Kind::prismatic;
+      joint.kind = JointType::prismatic;
     else if (type == "fixed")
-      joint.kind = Kind::fixed;
+      joint.kind = JointType::fixed;
     else if (type == "floating")
-      joint.kind = Kind::free;
+      joint.kind = JointType::free;
     else if (type == "planar")
-      joint.kind = Kind::planar;
+      joint.kind = JointType::planar;
     else {
       const std::string suggestion = did_you_mean(type, urdf_kinds);
       file_.log.error(fields.offset("type"), fields.path("type"), "is {}{} expected one of {}", quote(type),
                       suggestion.empty() ? "," : suggestion, listed(urdf_kinds));
       return;
     }
-    const bool single = joint.kind == Kind::revolute || joint.kind == Kind::prismatic;
+    const bool single = joint.kind == JointType::revolute || joint.kind == JointType::prismatic;
     read_axis(fields, joint);
     // The joint's frame is the child's where the joint is at 0; scenes want the parent's.
     joint.origin = edge.origin.position;
@@ -201,7 +201,7 @@ class UrdfReader {
       const XmlFields axis(*e, fields.path("axis"), file_, urdf_axis, urdf_none);
       if (axis.require_text("xyz", "three numbers")) joint.axis = axis.vector("xyz", joint.axis);
       const double length = joint.axis.norm();
-      if (joint.kind == Kind::fixed || joint.kind == Kind::free) {
+      if (joint.kind == JointType::fixed || joint.kind == JointType::free) {
         joint.axis = Eigen::Vector3d::UnitX();  // has no meaning, exporters write it all the same
       } else if (!(length > 1e-9)) {
         file_.log.error(axis.offset("xyz"), axis.path("xyz"), "is {}, expected a direction",
@@ -316,7 +316,7 @@ class UrdfReader {
       if (edge) {
         const Link& parent = links_[static_cast<std::size_t>(edge->parent)];
         link.pose = parent.pose * edge->origin;
-        link.moving = parent.moving || edge->joint.kind != Kind::fixed;
+        link.moving = parent.moving || edge->joint.kind != JointType::fixed;
       } else {
         link.moving = !(options_.fixed_base || link.name == "world");
       }
@@ -375,7 +375,7 @@ class UrdfReader {
         file_.log.error(
             edge.mimics_at, path, "is {}, {}", quote(edge.mimics),
             leader == &edge ? "the joint itself" : "which mimics a joint itself, expected one that does not");
-      } else if (leader->joint.kind != Kind::revolute && leader->joint.kind != Kind::prismatic) {
+      } else if (leader->joint.kind != JointType::revolute && leader->joint.kind != JointType::prismatic) {
         file_.log.error(edge.mimics_at, path, "is {}, expected a joint of one degree of freedom",
                         quote(edge.mimics));
       } else {
