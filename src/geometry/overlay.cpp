@@ -54,9 +54,10 @@ void overlay_meets(const PlacedHull& a, const PlacedHull& b, const Vector3d& n, 
     const Over over = lower.over(p);
     if (over.found) found.add(feature_code(Kind::point, i), over.code, p, p - over.height * n);
   }
+  const std::size_t of_first = list.size();  // a vertex on a vertex is one point
   for (int j = 0; j < b.vertex_count(); ++j) {
     const Vector3d& q = b.vertices[j];
-    if (-n.dot(q) < lower.floor || found.known(q)) continue;
+    if (-n.dot(q) < lower.floor || found.known(q, of_first)) continue;
     const Over over = upper.over(q);
     if (over.found) found.add(over.code, feature_code(Kind::point, j), q + over.height * n, q);
   }

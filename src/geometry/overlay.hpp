@@ -127,8 +127,10 @@ struct FoundMeets {
     if (!(gap <= reach)) return;
     list.push_back({first, second, p + first_radius * normal, q - second_radius * normal, normal, gap});
   }
-  bool known(const Eigen::Vector3d& p) const {
-    return std::any_of(list.begin(), list.end(), [&](const Meet& m) {
+  // Among the first `count` of them.
+  bool known(const Eigen::Vector3d& p, std::size_t count = ~std::size_t{0}) const {
+    const auto end = list.begin() + static_cast<std::ptrdiff_t>(std::min(count, list.size()));
+    return std::any_of(list.begin(), end, [&](const Meet& m) {
       const Eigen::Vector3d d = m.on_first - p;
       return (d - normal.dot(d) * normal).squaredNorm() <= 4.0 * tolerance * tolerance;
     });
