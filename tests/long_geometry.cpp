@@ -54,17 +54,28 @@ double apart(const Placed& a, const Placed& b, const Vector3d& n) {
   for (const Vector3d& v : b.vertices) near = std::min(near, n.dot(v));
   return near - far;
 }
-// Over all faces and all pairs of edges, without any shortcut.
+// The same, or something below `best` as soon as it is known not to be better.
+double apart_above(const Placed& a, const Placed& b, const Vector3d& n, double best) {
+  double far = -1e300, near = 1e300;
+  for (std::size_t i = 0; i < std::max(a.vertices.size(), b.vertices.size()) && near - far > best; ++i) {
+    if (i < a.vertices.size()) far = std::max(far, n.dot(a.vertices[i]));
+    if (i < b.vertices.size()) near = std::min(near, n.dot(b.vertices[i]));
+  }
+  return near - far;
+}
+// Over all faces and all pairs of edges.
 double best_apart(const Placed& a, const Placed& b) {
   double best = -1e300;
-  for (const Vector3d& n : a.normals) best = std::max(best, apart(a, b, n));
-  for (const Vector3d& n : b.normals) best = std::max(best, apart(a, b, -n));
+  for (const Vector3d& n : a.normals) best = std::max(best, apart_above(a, b, n, best));
+  for (const Vector3d& n : b.normals) best = std::max(best, apart_above(a, b, -n, best));
   for (const Vector3d& u : a.edges)
     for (const Vector3d& v : b.edges) {
-      const Vector3d n = u.cross(v);
-      const double sine = n.norm();
+      const Vector3d c = u.cross(v);
+      const double sine = c.norm();
       if (sine < 1e-9) continue;
-      best = std::max({best, apart(a, b, n / sine), apart(a, b, -n / sine)});
+      const Vector3d n = c / sine;
+      best = std::max(best, apart_above(a, b, n, best));
+      best = std::max(best, apart_above(a, b, -n, best));
     }
   return best;
 }
