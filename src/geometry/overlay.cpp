@@ -30,8 +30,7 @@ void cross_edges(const Overlay& upper, const Overlay& lower, const FoundMeets& f
       // At an end it is a vertex over a face.
       if (s * a_length <= tolerance || (1.0 - s) * a_length <= tolerance) continue;
       if (t * b_length <= tolerance || (1.0 - t) * b_length <= tolerance) continue;
-      found.add(feature_code(Kind::line, i), feature_code(Kind::line, j), a + s * u, b + t * v,
-                upper.edge_stretch(i), lower.edge_stretch(j));
+      found.add(feature_code(Kind::line, i), feature_code(Kind::line, j), a + s * u, b + t * v);
     }
   }
 }
@@ -53,15 +52,14 @@ void overlay_meets(const PlacedHull& a, const PlacedHull& b, const Vector3d& n, 
     const Vector3d& p = a.vertices[i];
     if (n.dot(p) < upper.floor) continue;
     const Over over = lower.over(p);
-    if (over.found)
-      found.add(feature_code(Kind::point, i), over.code, p, p - over.height * n, 1.0, over.stretch);
+    if (over.found) found.add(feature_code(Kind::point, i), over.code, p, p - over.height * n);
   }
+  const std::size_t of_first = list.size();  // a vertex on a vertex is one point
   for (int j = 0; j < b.vertex_count(); ++j) {
     const Vector3d& q = b.vertices[j];
-    if (-n.dot(q) < lower.floor || found.known(q)) continue;
+    if (-n.dot(q) < lower.floor || found.known(q, of_first)) continue;
     const Over over = upper.over(q);
-    if (over.found)
-      found.add(over.code, feature_code(Kind::point, j), q + over.height * n, q, over.stretch, 1.0);
+    if (over.found) found.add(over.code, feature_code(Kind::point, j), q + over.height * n, q);
   }
   if (a.edge_count() > 0 && b.edge_count() > 0) cross_edges(upper, lower, found);
 }

@@ -18,8 +18,7 @@ namespace percuss {
 struct Over {
   bool found = false;
   FeatureCode code = 0;
-  double height = 0.0;   // of the surface along n, from the point
-  double stretch = 1.0;  // by which a radius grows along n on a surface that is inclined to it
+  double height = 0.0;  // of the surface along n, from the point
 };
 
 struct Overlay {
@@ -55,10 +54,6 @@ struct Overlay {
     const Eigen::Vector3d d = p - x.vertices[i];
     return (d - up.dot(d) * up).squaredNorm() <= tolerance * tolerance;
   }
-  double edge_stretch(int e) const {
-    const double along = up.dot(x.directions[e]);
-    return 1.0 / std::sqrt(std::max(1e-6, 1.0 - along * along));
-  }
 
   Over over_edge(const Eigen::Vector3d& p, int e) const {
     const auto [i, j] = x.hull->edges[static_cast<std::size_t>(e)];
@@ -68,7 +63,7 @@ struct Overlay {
     if (length <= tolerance || std::abs(inside(p, i, j)) > tolerance) return {};
     const double t = flat.dot(p - x.vertices[i]) / (length * length);
     if (t * length < -tolerance || (t - 1.0) * length > tolerance) return {};
-    return {true, feature_code(Feature::Kind::line, e), up.dot(x.vertices[i] + t * d - p), edge_stretch(e)};
+    return {true, feature_code(Feature::Kind::line, e), up.dot(x.vertices[i] + t * d - p)};
   }
 
   // The face under p; among several (p is above an edge) the one that is least inclined, then the first. On
@@ -93,11 +88,10 @@ struct Overlay {
       }
       if (!in) continue;
       lean = cosine;
-      best = {true, feature_code(Feature::Kind::plane, f), (x.offsets[f] - x.normals[f].dot(p)) / cosine,
-              1.0 / cosine};
+      best = {true, feature_code(Feature::Kind::plane, f), (x.offsets[f] - x.normals[f].dot(p)) / cosine};
       const bool inclined = (up - x.normals[f]).norm() > geometry_tolerance;
       if (inclined && corner >= 0)
-        best = {true, feature_code(Feature::Kind::point, corner), up.dot(x.vertices[corner] - p), 1.0};
+        best = {true, feature_code(Feature::Kind::point, corner), up.dot(x.vertices[corner] - p)};
       else if (inclined && edge >= 0)
         best = over_edge(p, edge);
     }
@@ -107,8 +101,7 @@ struct Overlay {
   Over over(const Eigen::Vector3d& p) const {
     if (x.face_count() > 0) return over_face(p);
     for (int i = 0; i < x.vertex_count(); ++i)
-      if (near_vertex(p, i))
-        return {true, feature_code(Feature::Kind::point, i), up.dot(x.vertices[i] - p), 1.0};
+      if (near_vertex(p, i)) return {true, feature_code(Feature::Kind::point, i), up.dot(x.vertices[i] - p)};
     return x.edge_count() > 0 ? over_edge(p, 0) : Over{};
   }
 
@@ -129,15 +122,15 @@ struct FoundMeets {
   std::vector<Meet>& list;
 
   // In the frame of the first solid; points of the cores.
-  void add(FeatureCode first, FeatureCode second, const Eigen::Vector3d& p, const Eigen::Vector3d& q,
-           double stretch_first, double stretch_second) const {
-    const double up = first_radius * stretch_first, down = second_radius * stretch_second;
-    const double gap = normal.dot(q - p) - up - down;
+  void add(FeatureCode first, FeatureCode second, const Eigen::Vector3d& p, const Eigen::Vector3d& q) const {
+    const double gap = normal.dot(q - p) - first_radius - second_radius;
     if (!(gap <= reach)) return;
-    list.push_back({first, second, p + up * normal, q - down * normal, normal, gap});
+    list.push_back({first, second, p + first_radius * normal, q - second_radius * normal, normal, gap});
   }
-  bool known(const Eigen::Vector3d& p) const {
-    return std::any_of(list.begin(), list.end(), [&](const Meet& m) {
+  // Among the first `count` of them.
+  bool known(const Eigen::Vector3d& p, std::size_t count = ~std::size_t{0}) const {
+    const auto end = list.begin() + static_cast<std::ptrdiff_t>(std::min(count, list.size()));
+    return std::any_of(list.begin(), end, [&](const Meet& m) {
       const Eigen::Vector3d d = m.on_first - p;
       return (d - normal.dot(d) * normal).squaredNorm() <= 4.0 * tolerance * tolerance;
     });
