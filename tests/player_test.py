@@ -208,6 +208,20 @@ class Player(unittest.TestCase):
                 self.assertGreater(drawn, 200)
                 self.quiet(browser)
 
+    def test_report_pages_are_readable_at_every_width(self):
+        page = folder / "report.html"
+        percuss("simulate", examples / "motion" / "rocking_block.yaml", "--report", page)
+        smallest = {}
+        for width in (400, 1400, 2560):
+            browser = self.opened(page, width=width)
+            self.assertLessEqual(browser.evaluate("document.documentElement.scrollWidth"), width)
+            # Pixels on the screen of letters of 11 in the figure.
+            smallest[width] = browser.evaluate("Math.min(...[...document.querySelectorAll('figure svg')].map((s) => 11 * s.getScreenCTM().a))")
+            self.assertFalse(browser.evaluate("[...document.querySelectorAll('table')].some((t) => t.rows.length > 25 && !t.closest('details'))"))
+            self.quiet(browser)
+        self.assertGreaterEqual(smallest[400], 8)
+        self.assertGreaterEqual(smallest[1400], 13)
+
     def test_little_motion_where_that_is_asked_for(self):
         browser = self.opened(page_of("bouncing_ball"), still=True)
         browser.evaluate(f"window.seen = 0; {the}.clock.listen((w) => {{ if (w === 'time') ++window.seen; }}); {the}.clock.play()")
