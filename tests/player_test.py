@@ -4,6 +4,7 @@ Pages of real runs, made by the program, are played, sought through, stepped imp
 where there is no chromium, unless PERCUSS_NEEDS_BROWSER is set.
 """
 import base64
+import hashlib
 import http.client
 import json
 import os
@@ -207,6 +208,20 @@ class Player(unittest.TestCase):
                 self.assertGreater(drawn, 200)
                 self.quiet(browser)
 
+    def test_report_pages_are_readable_at_every_width(self):
+        page = folder / "report.html"
+        percuss("simulate", examples / "motion" / "rocking_block.yaml", "--report", page)
+        smallest = {}
+        for width in (400, 1400, 2560):
+            browser = self.opened(page, width=width)
+            self.assertLessEqual(browser.evaluate("document.documentElement.scrollWidth"), width)
+            # Pixels on the screen of letters of 11 in the figure.
+            smallest[width] = browser.evaluate("Math.min(...[...document.querySelectorAll('figure svg')].map((s) => 11 * s.getScreenCTM().a))")
+            self.assertFalse(browser.evaluate("[...document.querySelectorAll('table')].some((t) => t.rows.length > 25 && !t.closest('details'))"))
+            self.quiet(browser)
+        self.assertGreaterEqual(smallest[400], 8)
+        self.assertGreaterEqual(smallest[1400], 13)
+
     def test_little_motion_where_that_is_asked_for(self):
         browser = self.opened(page_of("bouncing_ball"), still=True)
         browser.evaluate(f"window.seen = 0; {the}.clock.listen((w) => {{ if (w === 'time') ++window.seen; }}); {the}.clock.play()")
@@ -262,6 +277,34 @@ class Player(unittest.TestCase):
         self.assertAlmostEqual(times[0], 1, delta=0.011)
         self.assertAlmostEqual(times[-1], 1.5, delta=0.011)
         self.assertEqual(data["scale"], 3)
+
+
+    def test_bodies_in_space(self):
+        # The bundle with three.js and a run that was made by hand, in a page with the policy of every other one.
+        player = pathlib.Path(__file__).resolve().parent.parent / "player"
+        style, script = ((player / "dist" / name).read_text() for name in ("player.css", "player_in_space.js"))
+        run = json.loads((player / "example" / "die.json").read_text())
+        named = lambda text: "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
+        page = folder / "die.html"
+        page.write_text(f'''<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy"
+            content="default-src 'none'; img-src data:; style-src {named(style)}; script-src {named(script)}"><style>{style}</style></head>
+            <body><main><div class="player"><script type="application/json">{json.dumps(run)}</script></div></main><script>{script}</script></body></html>''')
+        browser = self.opened(page)
+        browser.evaluate(f"{the}.clock.step_impact(1)")
+        browser.until("document.querySelector('.player-impact').dataset.impact === '1'")
+        self.assertGreater(browser.evaluate(f"{the}.stage.renderer.info.render.triangles"), 100)
+        raw = base64.b64decode(run["bodies"][0]["poses"])
+        poses = struct.unpack(f"<{len(raw) // 4}f", raw)
+        k = browser.evaluate(f"{the}.run.index_at({the}.clock.t)")
+        shown = browser.evaluate(f"{the}.stage.bodies[0].group.position.toArray()")
+        for a, b in zip(shown, poses[7 * k:7 * k + 3]):
+            self.assertAlmostEqual(a, b, delta=1e-6)
+        self.assertEqual(browser.evaluate(f"{the}.stage.arrows.children.length"),
+                         sum(2 if c["friction"] > 0 else 1 for c in run["impacts"]["list"][0]["contacts"]))
+        far = browser.evaluate(f"{the}.stage.camera.position.distanceTo({the}.stage.controls.target)")
+        browser.evaluate("document.querySelector('[aria-label=closer]').click()")
+        self.assertLess(browser.evaluate(f"{the}.stage.camera.position.distanceTo({the}.stage.controls.target)"), far)
+        self.quiet(browser)
 
 
 class View(unittest.TestCase):

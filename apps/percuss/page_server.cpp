@@ -28,13 +28,13 @@ constexpr std::chrono::seconds patience{10};  // without a byte in or out
 volatile sig_atomic_t stop_asked = 0;
 extern "C" void ask_to_stop(int) { stop_asked = 1; }
 
-using Clock = std::chrono::steady_clock;
+using ServerClock = std::chrono::steady_clock;
 
 struct Connection {
   int socket = -1;
   std::string in, out;
   std::size_t sent = 0;
-  Clock::time_point last = Clock::now();
+  ServerClock::time_point last = ServerClock::now();
 };
 
 std::string fresh_token() {
@@ -101,7 +101,7 @@ bool receive(Connection& c) {
   char buffer[4096];
   const ssize_t n = recv(c.socket, buffer, sizeof buffer, 0);
   if (n < 0) return errno == EAGAIN || errno == EINTR;
-  if (n > 0) c.in.append(buffer, static_cast<std::size_t>(n)), c.last = Clock::now();
+  if (n > 0) c.in.append(buffer, static_cast<std::size_t>(n)), c.last = ServerClock::now();
   return n > 0;
 }
 
@@ -109,7 +109,7 @@ bool send_more(Connection& c) {  // false: all is sent, or nobody takes it
   const ssize_t n = send(c.socket, c.out.data() + c.sent, c.out.size() - c.sent, MSG_NOSIGNAL);
   if (n < 0) return errno == EAGAIN || errno == EINTR;
   c.sent += static_cast<std::size_t>(n);
-  c.last = Clock::now();
+  c.last = ServerClock::now();
   return c.sent < c.out.size();
 }
 
@@ -180,7 +180,7 @@ void PageServer::serve(const std::function<Page(const std::string& path)>& answe
     for (std::size_t k = readers.size(); k-- > 0;) {
       Connection& c = readers[k];
       const int seen = watched[k + 1].revents;
-      bool stays = Clock::now() - c.last < patience && (seen & (POLLERR | POLLNVAL)) == 0;
+      bool stays = ServerClock::now() - c.last < patience && (seen & (POLLERR | POLLNVAL)) == 0;
       if (stays && seen != 0) stays = c.out.empty() ? receive(c) : send_more(c);
       if (stays && c.out.empty()) {
         const std::size_t end = c.in.find("\r\n\r\n");

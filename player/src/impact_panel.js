@@ -45,9 +45,11 @@ export class ImpactPanel {
       impulse.forEach((lambda, c) => rows.push(row(c === 0 ? json.elements[e] : "", cell(number(lambda), lambda),
                                                    c === 0 ? energy(work) : cell(""))));
     if (rows.length) this.node.append(table("impulses and work", ["element", "impulse Λ", "work"], rows));
+    const fastest = Math.max(...impact.before.map(Math.abs), ...impact.after.map(Math.abs));
+    const velocity = (value) => cell(Math.abs(value) < 1e-12 * fastest ? "0" : number(value), value);
     const most = 40, names = json.velocities.slice(0, most);
     const velocities = table("velocities", ["", "u⁻", "u⁺"], names.map((name, c) =>
-      row(name, cell(number(impact.before[c]), impact.before[c]), cell(number(impact.after[c]), impact.after[c]))));
+      row(name, velocity(impact.before[c]), velocity(impact.after[c]))));
     this.node.append(element("details", {open: names.length <= 8}, element("summary", {}, "velocities before and after"), velocities,
       json.velocities.length > most ? element("p", {}, `and ${json.velocities.length - most} more`) : null));
   }

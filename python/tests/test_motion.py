@@ -1,5 +1,6 @@
 """Mechanisms at one state and in motion."""
 
+import html
 import threading
 import os
 import signal
@@ -83,3 +84,14 @@ def test_ctrl_c_ends_a_motion():
         timer.start()
         percuss.simulate(bouncing(), until=1e6, method="time_stepping", step=1e-5, output=1e3)
     timer.join()
+
+
+def test_a_motion_plays_in_a_page_of_its_own():
+    motion = percuss.simulate("examples/kane_lagrangian.yaml", until=0.2)
+    shown = motion.show(start=0.05, end=0.1, scale=3, height=500)._repr_html_()
+    assert shown.startswith('<iframe sandbox="allow-scripts" ') and "height:500px" in shown
+    assert shown.count("<") == 2  # the page is inside of an attribute
+    page = html.unescape(shown)
+    assert '"player":1' in page and '"scale":3.0' in page and "Content-Security-Policy" in page
+    with pytest.raises(percuss.ProblemError, match="hold nothing of the run"):
+        motion.show(start=5, end=6)

@@ -19,7 +19,7 @@
 namespace percuss::report {
 namespace {
 
-constexpr std::size_t most_impacts = 20000, most_events = 20000;
+constexpr std::size_t most_shown_impacts = 20000, most_events = 20000;
 
 template <typename Number>
 std::string packed(const std::vector<Number>& numbers) {
@@ -35,9 +35,9 @@ std::string packed_columns(const std::vector<double>& table, std::size_t columns
   return packed(turned);
 }
 
-Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Json finite_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-Json colour_of(const std::string& name) {
+Json hex_colour(const std::string& name) {
   const auto colour = draw::colour_from_name(name);
   return name.empty() || !colour ? Json(nullptr)
                                  : Json(fmt::format("#{:02x}{:02x}{:02x}", colour->r, colour->g, colour->b));
@@ -73,8 +73,8 @@ Json shapes_of(const Scene& scene, const PlayerFrames& frames) {
     for (std::size_t k = width; k < data.size() && fixed; ++k) fixed = data[k] == data[k - width];
     if (fixed) data.resize(width);
     shapes.push_back({{"kind", to_string(look.kind)},
-                      {"colour", colour_of(look.colour)},
-                      {"fill", colour_of(look.fill)},
+                      {"colour", hex_colour(look.colour)},
+                      {"fill", hex_colour(look.fill)},
                       {"label", look.label},
                       {"points", first[s].points.size()},
                       {"fixed", fixed},
@@ -93,12 +93,12 @@ Json impact_of(const Trajectory& run, std::size_t k) {
     bool acts = run.work[k * e + i] != 0.0;
     for (auto r = static_cast<std::size_t>(run.offsets[i]); r < static_cast<std::size_t>(run.offsets[i + 1]);
          ++r) {
-      impulse.push_back(finite(run.impulse[k * rows + r]));
+      impulse.push_back(finite_or_null(run.impulse[k * rows + r]));
       acts = acts || run.impulse[k * rows + r] != 0.0;
     }
     if (acts)
       elements.push_back(
-          {{"element", i}, {"impulse", std::move(impulse)}, {"work", finite(run.work[k * e + i])}});
+          {{"element", i}, {"impulse", std::move(impulse)}, {"work", finite_or_null(run.work[k * e + i])}});
   }
   return {{"number", k + 1},
           {"time", impact.time},
@@ -106,10 +106,10 @@ Json impact_of(const Trajectory& run, std::size_t k) {
           {"kinematic", impact.kinematic},
           {"kinetic", impact.kinetic},
           {"energetic", impact.energetic},
-          {"energy_before", finite(impact.energy_before)},
-          {"energy_after", finite(impact.energy_after)},
-          {"excitation", finite(impact.excitation)},
-          {"residual", finite(impact.residual)},
+          {"energy_before", finite_or_null(impact.energy_before)},
+          {"energy_after", finite_or_null(impact.energy_after)},
+          {"excitation", finite_or_null(impact.excitation)},
+          {"residual", finite_or_null(impact.residual)},
           {"elements", std::move(elements)}};
 }
 
@@ -154,9 +154,9 @@ void add_places(Json& json, const std::vector<PlayerPlace>& places) {
       const auto [x, y] = place.impulses[k];
       if (x == 0.0 && y == 0.0) continue;
       json["impacts"]["list"][k]["arrows"].push_back({{"place", p},
-                                                      {"x", finite(place.points[k][0])},
-                                                      {"y", finite(place.points[k][1])},
-                                                      {"impulse", {finite(x), finite(y)}}});
+                                                      {"x", finite_or_null(place.points[k][0])},
+                                                      {"y", finite_or_null(place.points[k][1])},
+                                                      {"impulse", {finite_or_null(x), finite_or_null(y)}}});
     }
   }
 }
@@ -187,7 +187,7 @@ tl::expected<std::string, std::string> player_data(const Problem& problem, const
     if (!made) return tl::make_unexpected(made.error());
     scene.emplace(*std::move(made));
   }
-  PlayerFrames frames = player_frames(problem, run, options.from, options.to, most_impacts);
+  PlayerFrames frames = player_frames(problem, run, options.from, options.to, most_shown_impacts);
   std::size_t width = frames.columns() + 1 + 4 * count_bodies(problem);  // seven halves of a number each
   if (scene)
     for (const PlacedShape& shape : place_frame(*scene, frames, 0)) width += shape.points.size() + 1;

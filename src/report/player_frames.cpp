@@ -41,27 +41,20 @@ class FrameMaker {
                                                  run_.excitation[k], run_.forces[k]});
   }
 
-  // All impacts between the stored states i and i + 1, two frames each. What the smooth motion between
-  // the states dissipated and brought in is spread evenly over its time.
-  void impacts(std::size_t i, const std::vector<std::size_t>& between) {
-    const std::size_t j = std::min(i + 1, run_.time.size() - 1), e = run_.elements.size();
-    const auto dissipated_by = [&](std::size_t k) {
-      double sum = 0.0;
-      for (std::size_t m = 0; m < e; ++m) sum -= run_.work[k * e + m];
-      return sum;
-    };
-    double dissipated = run_.dissipated[j] - run_.dissipated[i],
-           excitation = run_.excitation[j] - run_.excitation[i];
-    if (j > i)
-      for (const std::size_t k : between)
-        dissipated -= dissipated_by(k), excitation -= run_.impacts[k].excitation;
-    double jumped = 0.0, brought = 0.0;
+  // Impacts between the stored states i and j, two frames each. What smooth motion brought in meanwhile is
+  // spread evenly over the time, and so is the error of the balance; what is dissipated follows from T, V and
+  // both.
+  void impacts(std::size_t i, std::size_t j, const std::vector<std::size_t>& between) {
+    double excitation = run_.excitation[j] - run_.excitation[i];
+    for (const std::size_t k : between) excitation -= run_.impacts[k].excitation;
+    double brought = 0.0;
     for (const std::size_t k : between) {
       const double t = run_.impacts[k].time, length = run_.time[j] - run_.time[i];
       const double s = length > 0.0 ? std::clamp((t - run_.time[i]) / length, 0.0, 1.0) : 0.0;
       const double forces = (1.0 - s) * run_.forces[i] + s * run_.forces[j];
+      const double sum = (1.0 - s) * sum_of(i) + s * sum_of(j);
       for (const bool after : {false, true}) {
-        if (after) jumped += dissipated_by(k), brought += run_.impacts[k].excitation;
+        if (after) brought += run_.impacts[k].excitation;
         append(t, j, true);
         const std::vector<double>& u = after ? run_.impact_after : run_.impact_before;
         const Eigen::VectorXd at_q = Eigen::Map<const Eigen::VectorXd>(
@@ -71,14 +64,18 @@ class FrameMaker {
         frames_.q.insert(frames_.q.end(), at_q.begin(), at_q.end());
         frames_.u.insert(frames_.u.end(), at_u.begin(), at_u.end());
         const Instant instant = problem_.motion->system->at(System::Depth::everything, t, at_q, at_u);
-        frames_.energy.insert(frames_.energy.end(), {instant.kinetic_energy, instant.potential_energy,
-                                                     run_.dissipated[i] + s * dissipated + jumped,
-                                                     run_.excitation[i] + s * excitation + brought, forces});
+        const double T = instant.kinetic_energy, V = instant.potential_energy,
+                     excited = run_.excitation[i] + s * excitation + brought;
+        frames_.energy.insert(frames_.energy.end(), {T, V, sum - T - V + excited + forces, excited, forces});
       }
     }
   }
 
  private:
+  double sum_of(std::size_t k) const {  // what has to stay constant
+    return run_.kinetic[k] + run_.potential[k] + run_.dissipated[k] - run_.excitation[k] - run_.forces[k];
+  }
+
   void append(double t, std::size_t stored, bool kept) {
     frames_.time.push_back(t);
     frames_.stored.push_back(stored);
@@ -153,20 +150,36 @@ PlayerFrames player_frames(const Problem& problem, const Trajectory& run, double
   frames.impacts_in_window = high > low ? high - low : 0;
   frames.impacts = choose_impacts(run, low, std::max(low, high), most_impacts);
 
+  // Between which stored states an impact lies: after state `slot`, one less where that state is the one
+  // after it.
+  const auto slot_of = [&](std::size_t impact) {
+    const double t = run.impacts[impact].time;
+    auto k = std::upper_bound(run.time.begin(), run.time.end(), t) - run.time.begin() - 1;
+    if (k < 0 || run.time[static_cast<std::size_t>(k)] < t) return k;
+    double from_before = 0.0, from_after = 0.0;
+    for (std::size_t c = 0; c < frames.freedom; ++c) {
+      const double u = run.u[static_cast<std::size_t>(k) * frames.freedom + c];
+      from_before += std::abs(u - run.impact_before[impact * frames.freedom + c]);
+      from_after += std::abs(u - run.impact_after[impact * frames.freedom + c]);
+    }
+    return from_after < from_before ? k - 1 : k;
+  };
   FrameMaker maker(problem, run, frames);
   std::size_t next = 0;
-  const auto impacts_until = [&](std::size_t state, double t) {
+  const auto impacts_of = [&](std::ptrdiff_t slot) {
     std::vector<std::size_t> between;
-    while (next < frames.impacts.size() && run.impacts[frames.impacts[next]].time <= t)
+    while (next < frames.impacts.size() && slot_of(frames.impacts[next]) <= slot)
       between.push_back(frames.impacts[next++]);
-    if (!between.empty()) maker.impacts(state, between);
+    const auto i = static_cast<std::size_t>(std::max<std::ptrdiff_t>(slot, 0));
+    const auto j = static_cast<std::size_t>(slot + 1);
+    if (!between.empty()) maker.impacts(i, std::min(j, run.time.size() - 1), between);
   };
-  // A state that is stored at the time of an impact is the one after it.
+  impacts_of(static_cast<std::ptrdiff_t>(first) - 1);
   for (std::size_t k = first; k <= last; ++k) {
-    impacts_until(k > first ? k - 1 : k, run.time[k]);
     maker.state(k);
+    impacts_of(k < last || ends ? static_cast<std::ptrdiff_t>(k) : static_cast<std::ptrdiff_t>(k) - 1);
   }
-  impacts_until(last, std::numeric_limits<double>::infinity());
+  frames.impacts.resize(next);  // of the last state of a window those after it are not shown
   return frames;
 }
 

@@ -14,7 +14,7 @@ constexpr double agreement = 1e-4;  // of JᵀF and w, relative
 using Vector2 = Eigen::Vector2d;
 
 // A drawn point that moves: a corner, or the centre of a circle.
-struct Corner {
+struct DrawnCorner {
   std::size_t shape = 0, point = 0;
   Shape::Kind kind = Shape::Kind::point;
   Vector2 at;
@@ -22,13 +22,13 @@ struct Corner {
   Eigen::Matrix2Xd jacobian;  // of what it is drawn by, 2 × f
 };
 
-std::vector<double> row_of(const std::vector<double>& table, std::size_t k, std::size_t width) {
+std::vector<double> state_row(const std::vector<double>& table, std::size_t k, std::size_t width) {
   const auto begin = table.begin() + static_cast<std::ptrdiff_t>(k * width);
   return {begin, begin + static_cast<std::ptrdiff_t>(width)};
 }
 
-std::vector<Corner> corners_of(const std::vector<PlacedShape>& shapes) {
-  std::vector<Corner> corners;
+std::vector<DrawnCorner> corners_of(const std::vector<PlacedShape>& shapes) {
+  std::vector<DrawnCorner> corners;
   for (std::size_t s = 0; s < shapes.size(); ++s)
     for (std::size_t p = 0; p < shapes[s].points.size(); ++p)
       corners.push_back({s,
@@ -41,18 +41,18 @@ std::vector<Corner> corners_of(const std::vector<PlacedShape>& shapes) {
 }
 
 // With their Jacobians, by central differences.
-std::vector<Corner> moving_corners(const Scene& scene, const PlayerFrames& frames, std::size_t frame) {
+std::vector<DrawnCorner> moving_corners(const Scene& scene, const PlayerFrames& frames, std::size_t frame) {
   const std::size_t f = frames.coordinates;
-  const std::vector<double> q = row_of(frames.q, frame, f), u = row_of(frames.u, frame, frames.freedom);
+  const std::vector<double> q = state_row(frames.q, frame, f), u = state_row(frames.u, frame, frames.freedom);
   const double t = frames.time[frame];
-  std::vector<Corner> corners = corners_of(scene.place(t, q, u));
-  for (Corner& c : corners) c.jacobian.setZero(2, static_cast<Eigen::Index>(f));
+  std::vector<DrawnCorner> corners = corners_of(scene.place(t, q, u));
+  for (DrawnCorner& c : corners) c.jacobian.setZero(2, static_cast<Eigen::Index>(f));
   for (std::size_t j = 0; j < f; ++j) {
     const double h = 1e-6 * std::max(1.0, std::abs(q[j]));
     std::vector<double> low = q, high = q;
     low[j] -= h, high[j] += h;
-    const std::vector<Corner> below = corners_of(scene.place(t, low, u)),
-                              above = corners_of(scene.place(t, high, u));
+    const std::vector<DrawnCorner> below = corners_of(scene.place(t, low, u)),
+                                   above = corners_of(scene.place(t, high, u));
     for (std::size_t c = 0; c < corners.size(); ++c)
       corners[c].jacobian.col(static_cast<Eigen::Index>(j)) = (above[c].at - below[c].at) / (2.0 * h);
   }
@@ -66,7 +66,7 @@ struct Binding {
 };
 
 // The force at a corner that does what the impulse along w does.
-std::optional<Vector2> force_for(const Corner& corner, const Eigen::VectorXd& w) {
+std::optional<Vector2> force_for(const DrawnCorner& corner, const Eigen::VectorXd& w) {
   const double size = w.norm();
   if (!(size > 0.0) || !corner.jacobian.allFinite() || corner.jacobian.norm() < 1e-12) return std::nullopt;
   const Eigen::MatrixXd transposed = corner.jacobian.transpose();
@@ -77,7 +77,7 @@ std::optional<Vector2> force_for(const Corner& corner, const Eigen::VectorXd& w)
 
 bool is_unit(const Vector2& normal) { return std::abs(normal.norm() - 1.0) < 1e-3; }
 
-int rank_of(const Corner& c) {  // which kind of drawing says most about where something touches
+int rank_of(const DrawnCorner& c) {  // which kind of drawing says most about where something touches
   switch (c.kind) {
     case Shape::Kind::circle: return 0;
     case Shape::Kind::polygon: return 1;
@@ -87,7 +87,7 @@ int rank_of(const Corner& c) {  // which kind of drawing says most about where s
   return 4;
 }
 
-std::optional<Binding> bind_contact(const std::vector<Corner>& corners, const Eigen::VectorXd& w) {
+std::optional<Binding> bind_contact(const std::vector<DrawnCorner>& corners, const Eigen::VectorXd& w) {
   int best = 5;
   std::vector<std::pair<double, std::size_t>> fits;  // depth along the normal
   double size = 0.0;
@@ -124,17 +124,17 @@ struct Directions {
 
 Vector2 across(const Vector2& n) { return {-n.y(), n.x()}; }
 
-std::optional<Directions> directions_of(const Binding& binding, const std::vector<Corner>& corners,
+std::optional<Directions> directions_of(const Binding& binding, const std::vector<DrawnCorner>& corners,
                                         const Eigen::VectorXd& w, const Eigen::VectorXd& w_tangent) {
   Directions out;
-  const Corner& first = corners[binding.corners.front()];
+  const DrawnCorner& first = corners[binding.corners.front()];
   const auto sign = [&](const Eigen::Matrix2Xd& jacobian) {
     if (w_tangent.size() == 0) return;
     const Vector2 t = across(out.normal);
     out.tangent = (jacobian.transpose() * t).dot(w_tangent) >= 0.0 ? t : -t;
   };
   if (binding.pair) {
-    const Corner& second = corners[binding.corners.back()];
+    const DrawnCorner& second = corners[binding.corners.back()];
     out.normal = (second.at - first.at).normalized();
     out.at = first.at + first.radius * out.normal;
     sign(second.jacobian - first.jacobian);
@@ -219,7 +219,7 @@ class PlaceFinder {
     for (std::size_t k = 0; k < frames_.size() && !bound.empty(); ++k) {
       const bool struck = impact < after_.size() && after_[impact] == k;
       const Instant at = instant_of(k);
-      const std::vector<Corner> corners = moving_corners(scene_, frames_, k);
+      const std::vector<DrawnCorner> corners = moving_corners(scene_, frames_, k);
       // What fitted at one instant only is not the place.
       std::erase_if(bound, [&](Bound& b) { return !add(b, k, at, corners, struck, impact); });
       if (struck) ++impact;
@@ -231,8 +231,8 @@ class PlaceFinder {
 
  private:
   Instant instant_of(std::size_t frame) const {
-    const std::vector<double> q = row_of(frames_.q, frame, frames_.coordinates),
-                              u = row_of(frames_.u, frame, frames_.freedom);
+    const std::vector<double> q = state_row(frames_.q, frame, frames_.coordinates),
+                              u = state_row(frames_.u, frame, frames_.freedom);
     const auto selected = system_.select(frames_.time[frame], q.data(), u.data(), 0.0, nullptr);
     Instant at = system_.instant(selected.set);
     system_.velocities(frames_.time[frame], q.data(), u.data(), at);
@@ -272,7 +272,7 @@ class PlaceFinder {
   }
 
   // Frame k; false: the contact is not there.
-  bool add(Bound& b, std::size_t k, const Instant& at, const std::vector<Corner>& corners, bool struck,
+  bool add(Bound& b, std::size_t k, const Instant& at, const std::vector<DrawnCorner>& corners, bool struck,
            std::size_t impact) const {
     Eigen::VectorXd tangent;
     if (b.friction) tangent = at.directions.col(at.set->offsets[*b.friction]);
@@ -307,8 +307,8 @@ std::vector<PlayerPlace> player_places(const Problem& problem, const Scene& scen
   const SystemFacts& facts = problem.motion->system->facts();
   if (!facts.rates_are_velocities || facts.elements_change || frames.coordinates > most_freedom) return {};
   std::size_t corners = 0;
-  for (const PlacedShape& shape : scene.place(frames.time[0], row_of(frames.q, 0, frames.coordinates),
-                                              row_of(frames.u, 0, frames.freedom)))
+  for (const PlacedShape& shape : scene.place(frames.time[0], state_row(frames.q, 0, frames.coordinates),
+                                              state_row(frames.u, 0, frames.freedom)))
     corners += shape.points.size();
   if (corners > most_corners || frames.size() * frames.coordinates > most_evaluations) return {};
   return PlaceFinder(problem, scene, run, frames).find();

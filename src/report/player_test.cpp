@@ -70,7 +70,20 @@ TEST(Player, HasTwoFramesForEveryImpact) {
     const double* e = frames.energy.data() + k * player_energies;
     return e[0] + e[1] + e[2] - e[3] - e[4];
   };
-  for (std::size_t k = 0; k < frames.size(); ++k) EXPECT_NEAR(sum(k), sum(0), 1e-6) << frames.time[k];
+  for (std::size_t k = 0; k < frames.size(); ++k) EXPECT_NEAR(sum(k), sum(0), 1e-8) << frames.time[k];
+}
+
+// A state that is stored at the time of an impact, before it: the impact comes after.
+TEST(Player, ImpactAtTheStartFollowsTheFirstState) {
+  Played played = play();
+  played.run.impacts[0].time = 0.0;  // as of a system that begins with an impact
+  std::copy_n(played.run.u.begin(), 2, played.run.impact_before.begin());
+  std::copy_n(played.run.q.begin(), 2, played.run.impact_q.begin());
+  const PlayerFrames frames = player_frames(played.problem, played.run, -1e9, 1e9, 1000);
+  EXPECT_EQ(frames.kept[0], false);
+  EXPECT_EQ(frames.kept[1] && frames.kept[2], true);
+  EXPECT_EQ(frames.time[2], 0.0);
+  EXPECT_GT(frames.time[3], 0.0);
 }
 
 TEST(Player, ShowsTheStatesAroundAWindow) {

@@ -47,7 +47,10 @@ for (const figure of document.querySelectorAll("figure")) {
   };
   resize();
   addEventListener("resize", resize);
-  const show = (x, y, w, h) => svg.setAttribute("viewBox", [x, y, w, h].join(" "));
+  const show = (x, y, w, h) => {
+    svg.setAttribute("viewBox", [x, y, w, h].join(" "));
+    svg.style.touchAction = w < whole[2] ? "none" : "";  // what is zoomed in is dragged, the rest scrolls
+  };
   const zoom = (factor, x, y) => {
     const f = Math.min(factor, whole[2] / box.width);
     show(x - (x - box.x) * f, y - (y - box.y) * f, box.width * f, box.height * f);
