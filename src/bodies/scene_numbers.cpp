@@ -200,7 +200,7 @@ Result<void> renew(Scene& scene) {
     }
     *number = (*formula)(values);
     if (!std::isfinite(*number))
-      errors.push_back({path, fmt::format("in {}: is {}, expected a finite number", quote(text), io::format_number(*number))});
+      errors.push_back({path, fmt::format("in {}: is {}, expected a finite number", quote(text), format_number(*number))});
   }
   if (!errors.empty()) return tl::unexpected(errors);
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {

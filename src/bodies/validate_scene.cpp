@@ -39,13 +39,13 @@ class SceneCheck {
   }
 
   bool finite(const std::string& field, double value) {
-    if (!std::isfinite(value)) fault(field, "is {}, expected a finite number", io::format_number(value));
+    if (!std::isfinite(value)) fault(field, "is {}, expected a finite number", format_number(value));
     return std::isfinite(value);
   }
 
   void not_negative(const std::string& field, double value) {
     if (!(value >= 0.0) || !std::isfinite(value))
-      fault(field, "is {}, expected a number of at least 0", io::format_number(value));
+      fault(field, "is {}, expected a number of at least 0", format_number(value));
   }
 
   void name(const std::string& field, const std::string& text, std::set<std::string>& taken) {
@@ -123,7 +123,7 @@ class SceneCheck {
   void inertia(const std::string& field, const Scene::Body& body) {
     const MassProperties& m = body.inertial;
     if (!(m.mass > 0.0) || !std::isfinite(m.mass)) {
-      fault(field + ".mass", "is {}, expected a number above 0", io::format_number(m.mass));
+      fault(field + ".mass", "is {}, expected a number above 0", format_number(m.mass));
       return;
     }
     if (!m.centre.allFinite()) fault(field + ".centre", "is not finite, expected three finite numbers");
@@ -138,11 +138,11 @@ class SceneCheck {
     }
     const Eigen::Vector3d p = m.inertia.selfadjointView<Eigen::Lower>().eigenvalues();
     if (!(p[0] > 1e-12 * p[2]) || !(p[2] > 0.0))
-      fault(field + ".inertia", "has the principal moment {}, expected numbers above 0", io::format_number(p[0]));
+      fault(field + ".inertia", "has the principal moment {}, expected numbers above 0", format_number(p[0]));
     else if (p[0] + p[1] < (1.0 - 1e-9) * p[2])
       fault(field + ".inertia",
             "has the principal moments {}, {} and {}, which no body has: the largest is at most the sum of the others",
-            io::format_number(p[0]), io::format_number(p[1]), io::format_number(p[2]));
+            format_number(p[0]), format_number(p[1]), format_number(p[2]));
   }
 
   void joint(std::size_t j) {
