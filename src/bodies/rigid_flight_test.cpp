@@ -67,7 +67,9 @@ TEST(RigidFlight, AsymmetricTopIsThatOfEllipticFunctions) {
     const Vector3d l = L.normalized(), z0 = first * Vector3d::UnitZ(), z1 = turn * Vector3d::UnitZ();
     const Vector3d p0 = (z0 - z0.dot(l) * l).normalized(), p1 = (z1 - z1.dot(l) * l).normalized();
     const double angle = std::atan2(l.dot(p0.cross(p1)), p0.dot(p1));
-    if (t < 10.0) EXPECT_NEAR(std::remainder(psi - angle, 2.0 * std::numbers::pi), 0.0, 1e-9) << t;
+    if (t < 10.0) {
+      EXPECT_NEAR(std::remainder(psi - angle, 2.0 * std::numbers::pi), 0.0, 1e-9) << t;
+    }
   }
 }
 

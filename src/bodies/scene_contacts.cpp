@@ -18,6 +18,8 @@ using Eigen::Vector3d;
 constexpr double infinite = std::numeric_limits<double>::infinity();
 // Contact forces accelerate bodies faster than gravity does: levers, bodies squeezed between others.
 constexpr double leverage = 4.0;
+// What counts as closed is selected, even where nothing moves: gap_tolerance() of problem.hpp, with something to spare.
+constexpr double closed_reach = 1e-8;
 constexpr double farthest_look = 5.0;  // spans: how far ahead pairs are found that are left out now
 
 template <class T>
@@ -155,7 +157,7 @@ void SceneContacts::look(double t, double span, const ForestState& state, const 
   struct Entry {
     int solid;
     double low, high;  // along x, after the longest look
-    double speed, acceleration, spin;
+    double speed, acceleration, spin, closed;
     Vector3d middle;
   };
   thread_local std::vector<Entry> entries;
@@ -169,7 +171,7 @@ void SceneContacts::look(double t, double span, const ForestState& state, const 
     const PlacedSolid& placed = solids_[i];
     const BodyFrame& frame = state.bodies[static_cast<std::size_t>(placed.body)];
     const bool moves = kinematics.forest().link_of[static_cast<std::size_t>(placed.body)] >= 0;
-    Entry entry{static_cast<int>(i), 0.0, 0.0, 0.0, 0.0, frame.spin.norm(), frame.pose * placed.middle};
+    Entry entry{static_cast<int>(i), 0.0, 0.0, 0.0, 0.0, frame.spin.norm(), 0.0, frame.pose * placed.middle};
     const double arm = farthest_[static_cast<std::size_t>(placed.body)];
     if (moves) {
       entry.speed = frame.velocity_at(frame.centre).norm() +
@@ -184,7 +186,8 @@ void SceneContacts::look(double t, double span, const ForestState& state, const 
         entry.acceleration = pulled;
       }
     }
-    const double reach = placed.radius + (entry.speed + 0.5 * entry.acceleration * look) * look;
+    entry.closed = closed_reach * (1.0 + entry.middle.lpNorm<1>());
+    const double reach = placed.radius + (entry.speed + 0.5 * entry.acceleration * look) * look + entry.closed;
     entry.low = entry.middle.x() - reach, entry.high = entry.middle.x() + reach;
     if (std::isnan(entry.low)) entry.low = -infinite, entry.high = infinite;
     entries.push_back(entry);
@@ -207,7 +210,7 @@ void SceneContacts::look(double t, double span, const ForestState& state, const 
         gap = ((at_second.pose * second.solid.pose).inverse() * a.middle).z() - first.radius;
       else if (is<HalfSpace>(first.solid))
         gap = ((at_first.pose * first.solid.pose).inverse() * b.middle).z() - second.radius;
-      const double reach = (speed + 0.5 * acceleration * span) * span;
+      const double reach = (speed + 0.5 * acceleration * span) * span + a.closed + b.closed;
       if (gap > reach) {
         search.until = std::min(search.until, t + time_to(gap, speed, acceleration));
         continue;
