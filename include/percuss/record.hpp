@@ -147,7 +147,8 @@ struct ImpactRecord {
 
 ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const RecordOptions& options = {});
 
-// What is known of the problem beyond its impact: names of velocities, bodies after it, where its contacts are.
+// What is known of the problem beyond its impact: names of velocities, bodies after it, where its contacts
+// are.
 void add_scene(const Problem& of, ImpactRecord& record);
 
 // Results by name, of one outcome.

@@ -11,8 +11,9 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array robot_keys{"name"sv,     "urdf"sv,     "mjcf"sv,  "position"sv, "orientation"sv,
-                                "velocity"sv, "angular_velocity"sv, "fixed"sv, "state"sv};
+constexpr std::array robot_keys{
+    "name"sv,  "urdf"sv, "mjcf"sv, "position"sv, "orientation"sv, "velocity"sv, "angular_velocity"sv,
+    "fixed"sv, "state"sv};
 
 // Appends a robot placed by `place`, with its names behind the prefix; gives the number of its first body.
 std::size_t append(Scene robot, const std::string& name, const Pose& place, Scene& scene) {
@@ -69,20 +70,23 @@ void read_joint_state(View node, const std::string& path, const std::string& nam
     if (rate) joint.remove_suffix(1);
     const std::string whole = name + "/" + std::string(joint);
     auto& joints = numbers.scene().joints;
-    const auto found = std::find_if(joints.begin(), joints.end(), [&](const Scene::Joint& j) { return j.name == whole; });
+    const auto found =
+        std::find_if(joints.begin(), joints.end(), [&](const Scene::Joint& j) { return j.name == whole; });
     if (found == joints.end()) {
       std::vector<std::string> owned;
       for (const Scene::Joint& j : joints)
         if (j.name.starts_with(name + "/")) owned.push_back(j.name.substr(name.size() + 1));
       const std::vector<std::string_view> known(owned.begin(), owned.end());
       const std::string suggestion = did_you_mean(joint, known);
-      log.error(key->offset(), fmt::format("{}.{}", path, printable(key->text())), "is no joint of the robot{} expected one of {}",
-                suggestion.empty() ? "," : suggestion, listed(known));
+      log.error(key->offset(), fmt::format("{}.{}", path, printable(key->text())),
+                "is no joint of the robot{} expected one of {}", suggestion.empty() ? "," : suggestion,
+                listed(known));
       continue;
     }
     const std::string field = rate ? "velocity" : "position";
-    (rate ? found->velocity : found->position) =
-        numbers.numbers(*key->next(), {fmt::format("{}.{}", path, printable(key->text())), fmt::format("joints.{}.{}", whole, field)});
+    (rate ? found->velocity : found->position) = numbers.numbers(
+        *key->next(),
+        {fmt::format("{}.{}", path, printable(key->text())), fmt::format("joints.{}.{}", whole, field)});
   }
 }
 
@@ -116,8 +120,8 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
   const bool fixed = numbers.flag(fields, "fixed");
   if (!file) return;
   const std::filesystem::path where = folder / std::filesystem::path(std::string(*file));
-  FileResult<RobotFile> robot = urdf ? read_urdf(where, {.packages = {folder}, .fixed_base = fixed})
-                                     : read_mjcf(where);
+  FileResult<RobotFile> robot =
+      urdf ? read_urdf(where, {.packages = {folder}, .fixed_base = fixed}) : read_mjcf(where);
   if (!robot) {
     for (const Diagnostic& mistake : robot.error())
       log.error(node.find(key)->offset(), fields.path(key), "{}", mistake.to_string());
@@ -126,7 +130,8 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
   for (const Diagnostic& remark : robot->left_out)
     log.warning(node.find(key)->offset(), fields.path(key), remark.to_string());
   leave_out_friction(node.offset(), fields.path(key), robot->scene, log);
-  if (!urdf && fixed) log.error(node.offset(), path, "fixes a robot of MJCF, whose file says whether it moves");
+  if (!urdf && fixed)
+    log.error(node.offset(), path, "fixes a robot of MJCF, whose file says whether it moves");
   const std::size_t first = append(std::move(robot->scene), name, place, numbers.scene());
   if (first < numbers.scene().bodies.size()) {
     Scene::Body& root = numbers.scene().bodies[first];
