@@ -56,11 +56,11 @@ TEST(SceneMotion, InclinesAreRolledAndSlidDown) {
   const double v0 = 0.1;
   scene.bodies[0] = body("box", Box{{0.3, 0.2, 0.1}}, 1.0, 0.05 * up, v0 * down);
   scene.bodies[0].pose.orientation = plane.pose.orientation;
-  const SceneRun slid = follow(scene, motion_options(Method::event_driven, 1.0));
+  const SceneRun slid = follow(scene, motion_options(Method::time_stepping, 1.0));
   const double a = g * (std::sin(alpha) - mu * std::cos(alpha));
-  EXPECT_NEAR((slid.bodies()[0].velocity - (v0 + a) * down).norm(), 0.0, 1e-8);
-  EXPECT_NEAR((slid.bodies()[0].pose.position - 0.05 * up - (v0 + 0.5 * a) * down).norm(), 0.0, 1e-8);
-  EXPECT_NEAR(slid.run.energy().balance(), 0.0, 1e-9);
+  EXPECT_NEAR((slid.bodies()[0].velocity - (v0 + a) * down).norm(), 0.0, 1e-3);
+  EXPECT_NEAR((slid.bodies()[0].pose.position - 0.05 * up - (v0 + 0.5 * a) * down).norm(), 0.0, 1e-3);
+  EXPECT_NEAR(slid.run.energy().balance(), 0.0, 1e-6);
 }
 
 // Walton's map of a ball that bounces with spin: normal −e, the slip −e_t where it sticks, else μ(1 +
