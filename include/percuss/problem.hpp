@@ -44,7 +44,7 @@ struct Problem {
 
   // A system that can move, and its initial state. The motion begins at t = 0.
   struct Motion {
-    MechanismText text;  // what the file says of it, or
+    MechanismText text;                  // what the file says of it, or
     std::shared_ptr<const Scene> scene;  // where it is made of rigid bodies; the text is empty then
     SystemPtr system;                    // what it is
     Eigen::VectorXd q;

@@ -219,7 +219,7 @@ struct RunEnd {
   Eigen::VectorXd q, u;
   EnergyAccount energy = {};
   long impacts = 0, gains = 0;
-  std::vector<long> impacts_of = {};  // every element
+  std::vector<long> impacts_of = {};       // every element
   std::vector<std::string> elements = {};  // names, in the order of impacts_of and of the energies
 };
 

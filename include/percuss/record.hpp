@@ -149,7 +149,8 @@ ImpactRecord make_record(const Impact& impact, const Outcome& outcome, const Rec
 // Title, law and how its account is read are those of the problem.
 ImpactRecord make_record(const Problem& problem, const Outcome& outcome);
 
-// What is known of the problem beyond its impact: names of velocities, bodies after it, where its contacts are.
+// What is known of the problem beyond its impact: names of velocities, bodies after it, where its contacts
+// are.
 void add_scene(const Problem& of, ImpactRecord& record);
 
 // Results by name, of one outcome.

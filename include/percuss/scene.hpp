@@ -68,10 +68,10 @@ struct Scene {
     Eigen::Vector3d axis = Eigen::Vector3d::UnitZ();         // in the parent's frame, unit
     Eigen::Vector3d second_axis = Eigen::Vector3d::UnitX();  // of universal and planar joints
     double pitch = 0.0;                                      // of screws, m per radian
-    // One number per degree of freedom, none: 0. Cylindrical: angle, displacement; universal: the angles about
-    // the axis and about the second one, which the first carries; planar: displacements along the second axis
-    // and along axis × second axis, angle; of a ball joint the position is a rotation vector, the velocity an
-    // angular velocity in the parent's axes.
+    // One number per degree of freedom, none: 0. Cylindrical: angle, displacement; universal: the angles
+    // about the axis and about the second one, which the first carries; planar: displacements along the
+    // second axis and along axis × second axis, angle; of a ball joint the position is a rotation vector, the
+    // velocity an angular velocity in the parent's axes.
     std::vector<double> position, velocity;
     std::vector<double> lower, upper;                     // empty: no limits
     double restitution = 0.0;                             // of the limits
@@ -137,7 +137,8 @@ struct BodyState {
 std::vector<BodyState> body_states(const System& scene, double t, const Eigen::VectorXd& q,
                                    const Eigen::VectorXd& u);
 
-// Position and velocity of every joint that has any, in the order of the scene; of a ball joint as Joint has it.
+// Position and velocity of every joint that has any, in the order of the scene; of a ball joint as Joint has
+// it.
 struct JointState {
   std::string name;
   std::vector<double> position, velocity;
@@ -152,8 +153,8 @@ const Scene* scene_of(const System& system);
 struct ContactPlace {
   Eigen::Vector3d point, normal;
 };
-std::vector<std::optional<ContactPlace>> contact_places(const System& scene, double t, const Eigen::VectorXd& q,
-                                                        const ElementSet& set);
+std::vector<std::optional<ContactPlace>> contact_places(const System& scene, double t,
+                                                        const Eigen::VectorXd& q, const ElementSet& set);
 
 // Momentum and angular momentum about the origin of the world, of all bodies that move.
 struct SceneMomentum {

@@ -90,10 +90,10 @@ struct SweepSpec {
 //   and χ;
 //                                                 the elements that are closed in the file's state take part
 //                                                 always
-//   system.bodies.NAME.velocity[2], system.surfaces[0].friction, system.joints.NAME.position, system.gravity[2],
-//   system.parameters.NAME                        of rigid bodies (number_at() of scene.hpp)
-//   elements.*.restitution, system.bodies.*.mass  every number that fits: * stands for any name or index
-//   approach.ratio, approach.angle, approach.speed   of the one contact with planar friction;
+//   system.bodies.NAME.velocity[2], system.surfaces[0].friction, system.joints.NAME.position,
+//   system.gravity[2], system.parameters.NAME                        of rigid bodies (number_at() of
+//   scene.hpp) elements.*.restitution, system.bodies.*.mass  every number that fits: * stands for any name or
+//   index approach.ratio, approach.angle, approach.speed   of the one contact with planar friction;
 //   elements.NAME.approach.ratio ...                 of one among several
 //
 // The direction of approach changes γ_N⁻ and γ_T⁻ and as little else as possible, in the metric of M:
@@ -133,7 +133,8 @@ struct Parameter {
   std::string name = {};                           // of a parameter of the model, of an option of the law
   const LawOption* option = nullptr;               // of the law
   std::optional<std::size_t> part = std::nullopt;  // the element in a system written as text
-  std::vector<Parameter> all = {};  // of a path with *: every number that it means; the rest stands for the first
+  std::vector<Parameter> all =
+      {};             // of a path with *: every number that it means; the rest stands for the first
   bool open = false;  // which has it open, so that it takes part in its motion only; `element` means nothing
 
   // Those of the approach come from others and are set after them.

@@ -63,9 +63,9 @@ void Dynamics::fill_free(const Link& link, const ForestState& state, Instant& at
   at.force.segment<3>(link.u + 3) = -frame.spin.cross(J * frame.spin);
 }
 
-// With the composite body behind every link, M_jk = p_k·(velocity j at its centre) + L_k·ω_j, where p and L are the
-// momenta that velocity k gives the composite behind its link and j belongs to that link or one before it. And h_k =
-// −(force·linear + moment·angular) of what it takes to move the composite with u̇ = 0.
+// With the composite body behind every link, M_jk = p_k·(velocity j at its centre) + L_k·ω_j, where p and L
+// are the momenta that velocity k gives the composite behind its link and j belongs to that link or one
+// before it. And h_k = −(force·linear + moment·angular) of what it takes to move the composite with u̇ = 0.
 void Dynamics::fill_tree(std::size_t begin, std::size_t end, const ForestState& state, Instant& at) const {
   thread_local std::vector<Composite> bodies;
   bodies.resize(end - begin);
@@ -102,11 +102,13 @@ void Dynamics::fill_tree(std::size_t begin, std::size_t end, const ForestState& 
     if (link.parent < 0) continue;
     Composite& parent = bodies[static_cast<std::size_t>(link.parent) - begin];
     parent.force += c.force;
-    parent.moment += c.moment + (state.pivot[i] - state.pivot[static_cast<std::size_t>(link.parent)]).cross(c.force);
+    parent.moment +=
+        c.moment + (state.pivot[i] - state.pivot[static_cast<std::size_t>(link.parent)]).cross(c.force);
     const double mass = parent.mass + c.mass;
     if (!(mass > 0.0)) continue;
     const Vector3d centre = (parent.mass * parent.centre + c.mass * c.centre) / mass;
-    parent.inertia += c.inertia + of_point(parent.mass, parent.centre - centre) + of_point(c.mass, c.centre - centre);
+    parent.inertia +=
+        c.inertia + of_point(parent.mass, parent.centre - centre) + of_point(c.mass, c.centre - centre);
     parent.centre = centre;
     parent.mass = mass;
   }
@@ -141,8 +143,8 @@ void Dynamics::energies(const ForestState& state, Instant& at) const {
   }
 }
 
-// What moving bases bring in: d(T + V)/dt = uᵀ(Q + Wλ) + Σ(m(a − g)·w + (Jω̇ + ω × Jω)·ω_w) with w, ω_w the motion at
-// u = 0; the part of u̇ in it is transportᵀu̇.
+// What moving bases bring in: d(T + V)/dt = uᵀ(Q + Wλ) + Σ(m(a − g)·w + (Jω̇ + ω × Jω)·ω_w) with w, ω_w the
+// motion at u = 0; the part of u̇ in it is transportᵀu̇.
 void Dynamics::carried(const ForestState& state, Instant& at) const {
   at.power = 0.0;
   at.transport.setZero();

@@ -1,4 +1,5 @@
-// M, h, energies and powers of a forest: composite bodies for M, Newton and Euler's equations for h. O(n) and O(n depth).
+// M, h, energies and powers of a forest: composite bodies for M, Newton and Euler's equations for h. O(n) and
+// O(n depth).
 #pragma once
 
 #include "bodies/kinematics.hpp"
@@ -24,7 +25,8 @@ class Dynamics {
     double mass;
     Eigen::Vector3d centre;
     Eigen::Matrix3d inertia;  // about the centre, world axes
-    Eigen::Vector3d force, moment;  // what it takes to move it with u̇ = 0, without gravity's part; about the centre of the link
+    Eigen::Vector3d force,
+        moment;  // what it takes to move it with u̇ = 0, without gravity's part; about the centre of the link
   };
   void fill_free(const Link& link, const ForestState& state, Instant& at) const;
   void fill_tree(std::size_t begin, std::size_t end, const ForestState& state, Instant& at) const;

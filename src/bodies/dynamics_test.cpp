@@ -29,13 +29,14 @@ Scene::Body some_body(const std::string& name, std::mt19937& random) {
   return body;
 }
 
-// A free body, on it a body by the joint, on that one by a hinge, beside it one by a slider; a second tree on a fixed
-// body that moves.
+// A free body, on it a body by the joint, on that one by a hinge, beside it one by a slider; a second tree on
+// a fixed body that moves.
 Scene chain_of(JointKind kind, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> x(-1.0, 1.0);
   Scene scene;
-  for (const char* name : {"root", "arm", "hand", "side", "lone"}) scene.bodies.push_back(some_body(name, random));
+  for (const char* name : {"root", "arm", "hand", "side", "lone"})
+    scene.bodies.push_back(some_body(name, random));
   Scene::Body shaker;
   shaker.name = "shaker";
   shaker.fixed = true;
@@ -145,7 +146,9 @@ TEST_P(EveryJoint, MassAndForceAreThoseOfTheBodies) {
     double power = 0.0;
     for (std::size_t b = 0; b < here.p.size(); ++b) {
       // Velocities are rates of positions.
-      EXPECT_NEAR((rate(b2.centre[b], b1.centre[b], f1.centre[b], f2.centre[b]) - here.p[b] / masses[b]).norm(), 0.0, 1e-9);
+      EXPECT_NEAR(
+          (rate(b2.centre[b], b1.centre[b], f1.centre[b], f2.centre[b]) - here.p[b] / masses[b]).norm(), 0.0,
+          1e-9);
       const Vector3d force = rate(b2.p[b], b1.p[b], f1.p[b], f2.p[b]) - masses[b] * scene.gravity;
       const Vector3d moment = rate(b2.L[b], b1.L[b], f1.L[b], f2.L[b]);
       for (Index k = 0; k < f; ++k) {

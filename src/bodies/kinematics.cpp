@@ -66,7 +66,10 @@ Quaterniond rotation_by(const Vector3d& vector) {
 }
 
 Kinematics::Kinematics(const Scene& scene, Forest forest, std::vector<std::optional<MovingFrame>> moving)
-    : forest_(std::make_shared<const Forest>(std::move(forest))), id_(next_id()), moving_(std::move(moving)), fixed_(scene.bodies.size()) {
+    : forest_(std::make_shared<const Forest>(std::move(forest))),
+      id_(next_id()),
+      moving_(std::move(moving)),
+      fixed_(scene.bodies.size()) {
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     fixed_[b].pose = scene.bodies[b].pose;
     fixed_[b].pose.orientation.normalize();

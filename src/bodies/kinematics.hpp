@@ -14,7 +14,7 @@ namespace percuss {
 
 // World axes throughout.
 struct BodyFrame {
-  Pose pose;                        // of the body's frame
+  Pose pose;  // of the body's frame
   Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();    // of mass
   Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  // of its origin
@@ -58,12 +58,13 @@ class Kinematics {
   std::uint64_t id() const { return id_; }  // of this forest and its fixed bodies
   bool bases_move() const { return bases_move_; }
 
-  void prepare(ForestState& state) const;  // sizes, and frames that never change
+  void prepare(ForestState& state) const;                           // sizes, and frames that never change
   void place(double t, const double* q, ForestState& state) const;  // poses
   // Velocities, columns and biases too, after place().
   void move(double t, const double* q, const double* u, ForestState& state) const;
 
-  // The greatest speed and spin, and the greatest acceleration, of a fixed body that moves, as sampled between two times.
+  // The greatest speed and spin, and the greatest acceleration, of a fixed body that moves, as sampled
+  // between two times.
   struct Fastest {
     std::pair<double, double> speed_and_spin;
     double acceleration = 0.0;

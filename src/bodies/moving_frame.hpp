@@ -18,8 +18,8 @@ struct FrameMotion {
 class MovingFrame {
  public:
   // Nothing where the body does not move. Errors name the fields of the body, such as ".position[2]".
-  [[nodiscard]] static Result<std::optional<MovingFrame>> from(const Scene::Body& body,
-                                                               const std::map<std::string, double>& parameters);
+  [[nodiscard]] static Result<std::optional<MovingFrame>> from(
+      const Scene::Body& body, const std::map<std::string, double>& parameters);
   FrameMotion at(double t) const;
 
  private:

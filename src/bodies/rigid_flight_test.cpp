@@ -33,13 +33,15 @@ Vector3d jacobi(double u, double m) {
   return {sn, cn, std::sqrt(1.0 - m * sn * sn)};
 }
 
-// I₁ < I₂ < I₃ and L² > 2E I₂: rotation about the third axis, ω = (ω₁ cn, ω₂ sn, ω₃ dn).  [Landau & Lifshitz, §37]
+// I₁ < I₂ < I₃ and L² > 2E I₂: rotation about the third axis, ω = (ω₁ cn, ω₂ sn, ω₃ dn).  [Landau & Lifshitz,
+// §37]
 TEST(RigidFlight, AsymmetricTopIsThatOfEllipticFunctions) {
   const Vector3d I(1.0, 1.9, 2.6);
   const Vector3d start(0.9, 0.0, 1.4);  // sn = 0 at t = 0
   const double E2 = start.dot(I.cwiseProduct(start)), L2 = I.cwiseProduct(start).squaredNorm();
   ASSERT_GT(L2, E2 * I[1]);
-  const double w1 = std::sqrt((E2 * I[2] - L2) / (I[0] * (I[2] - I[0]))), w2 = std::sqrt((E2 * I[2] - L2) / (I[1] * (I[2] - I[1]))),
+  const double w1 = std::sqrt((E2 * I[2] - L2) / (I[0] * (I[2] - I[0]))),
+               w2 = std::sqrt((E2 * I[2] - L2) / (I[1] * (I[2] - I[1]))),
                w3 = std::sqrt((L2 - E2 * I[0]) / (I[2] * (I[2] - I[0])));
   const double rate = std::sqrt((I[2] - I[1]) * (L2 - E2 * I[0]) / (I[0] * I[1] * I[2])),
                m = (I[1] - I[0]) * (E2 * I[2] - L2) / ((I[2] - I[1]) * (L2 - E2 * I[0]));
@@ -53,8 +55,8 @@ TEST(RigidFlight, AsymmetricTopIsThatOfEllipticFunctions) {
     const Vector3d s = jacobi(rate * t, m), body = turn.conjugate() * spin;
     EXPECT_NEAR((body - Vector3d(w1 * s[1], w2 * s[0], w3 * s[2])).norm(), 0.0, 1e-9) << t;
     EXPECT_NEAR((turn * I.cwiseProduct(body) - L).norm(), 0.0, 1e-13);
-    // The angle about L: its rate is |L|(2E − L₃...)/…, integrated by quadrature over ω as the functions give it.
-    // ψ̇ = |L|(I₁ω₁² + I₂ω₂²)/(I₁²ω₁² + I₂²ω₂²), the precession of the third axis.
+    // The angle about L: its rate is |L|(2E − L₃...)/…, integrated by quadrature over ω as the functions give
+    // it. ψ̇ = |L|(I₁ω₁² + I₂ω₂²)/(I₁²ω₁² + I₂²ω₂²), the precession of the third axis.
     double psi = 0.0;
     const int n = 4000;
     for (int k = 0; k <= n; ++k) {
@@ -67,13 +69,15 @@ TEST(RigidFlight, AsymmetricTopIsThatOfEllipticFunctions) {
     const Vector3d l = L.normalized(), z0 = first * Vector3d::UnitZ(), z1 = turn * Vector3d::UnitZ();
     const Vector3d p0 = (z0 - z0.dot(l) * l).normalized(), p1 = (z1 - z1.dot(l) * l).normalized();
     const double angle = std::atan2(l.dot(p0.cross(p1)), p0.dot(p1));
-    if (t < 10.0) EXPECT_NEAR(std::remainder(psi - angle, 2.0 * std::numbers::pi), 0.0, 1e-9) << t;
+    if (t < 10.0) {
+      EXPECT_NEAR(std::remainder(psi - angle, 2.0 * std::numbers::pi), 0.0, 1e-9) << t;
+    }
   }
 }
 
 TEST(RigidFlight, SymmetricBodiesHaveClosedForms) {
-  const RigidFlight any(Vector3d(2.0, 2.0 + 1e-9, 3.0).asDiagonal()), same(Vector3d(2.0, 2.0, 3.0).asDiagonal()),
-      ball(Vector3d(2.0, 2.0, 2.0).asDiagonal());
+  const RigidFlight any(Vector3d(2.0, 2.0 + 1e-9, 3.0).asDiagonal()),
+      same(Vector3d(2.0, 2.0, 3.0).asDiagonal()), ball(Vector3d(2.0, 2.0, 2.0).asDiagonal());
   Quaterniond a(1.0, 0.0, 0.0, 0.0), b = a, c = a;
   Vector3d wa(0.4, -0.3, 1.2), wb = wa, wc = wa;
   any.rotate(2.0, a, wa);

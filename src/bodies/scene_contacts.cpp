@@ -18,6 +18,9 @@ using Eigen::Vector3d;
 constexpr double infinite = std::numeric_limits<double>::infinity();
 // Contact forces accelerate bodies faster than gravity does: levers, bodies squeezed between others.
 constexpr double leverage = 4.0;
+// What counts as closed is selected, even where nothing moves: gap_tolerance() of problem.hpp, with something
+// to spare.
+constexpr double closed_reach = 1e-8;
 constexpr double farthest_look = 5.0;  // spans: how far ahead pairs are found that are left out now
 
 template <class T>
@@ -69,7 +72,8 @@ struct Enclosed {
   }
 };
 
-// The number of a feature of a solid: its vertices first, in the order of the shape, then edges, rims and faces.
+// The number of a feature of a solid: its vertices first, in the order of the shape, then edges, rims and
+// faces.
 struct FeatureNumber {
   std::uint64_t number = 0, of = 1;  // of so many
 };
@@ -83,7 +87,8 @@ FeatureNumber number_of(const Solid& solid, std::uint32_t code) {
   if (is<Box>(solid)) counts = {8, 12, 0, 6};
   if (is<Cylinder>(solid)) counts = {16, 1, 2, 2};
   if (const auto* convex = std::get_if<Convex>(&solid.form))
-    counts = {convex->polytope->vertices.size(), convex->polytope->edges.size(), 0, convex->polytope->faces.size()};
+    counts = {convex->polytope->vertices.size(), convex->polytope->edges.size(), 0,
+              convex->polytope->faces.size()};
   if (is_ground(solid)) return {code, std::uint64_t{1} << 32};
   FeatureNumber found{index, counts[0] + counts[1] + counts[2] + counts[3]};
   for (std::size_t k = 0; k < static_cast<std::size_t>(kind); ++k) found.number += counts[k];
@@ -140,7 +145,8 @@ SceneContacts::SceneContacts(const Scene& scene, const Forest& forest)
       any_pair_ = rules_.may_touch(solids_[i].body, solids_[j].body);
   for (std::size_t i = 0; i < solids_.size() && rough_.empty(); ++i)
     for (std::size_t j = i + 1; j < solids_.size() && !is<Sphere>(solids_[i].solid); ++j)
-      if (!is_smooth(solids_[i].solid, solids_[j].solid) && rules_.may_touch(solids_[i].body, solids_[j].body)) {
+      if (!is_smooth(solids_[i].solid, solids_[j].solid) &&
+          rules_.may_touch(solids_[i].body, solids_[j].body)) {
         rough_ = fmt::format("{} and {} have edges and faces that may meet",
                              scene.bodies[static_cast<std::size_t>(solids_[i].body)].name,
                              scene.bodies[static_cast<std::size_t>(solids_[j].body)].name);
@@ -148,14 +154,14 @@ SceneContacts::SceneContacts(const Scene& scene, const Forest& forest)
       }
 }
 
-// Bodies meet not before the balls around them do, each of which moves with at most its speed and what gravity and
-// contact forces may add.
+// Bodies meet not before the balls around them do, each of which moves with at most its speed and what
+// gravity and contact forces may add.
 void SceneContacts::look(double t, double span, const ForestState& state, const Kinematics& kinematics,
                          Search& search) const {
   struct Entry {
     int solid;
     double low, high;  // along x, after the longest look
-    double speed, acceleration, spin;
+    double speed, acceleration, spin, closed;
     Vector3d middle;
   };
   thread_local std::vector<Entry> entries;
@@ -169,7 +175,7 @@ void SceneContacts::look(double t, double span, const ForestState& state, const 
     const PlacedSolid& placed = solids_[i];
     const BodyFrame& frame = state.bodies[static_cast<std::size_t>(placed.body)];
     const bool moves = kinematics.forest().link_of[static_cast<std::size_t>(placed.body)] >= 0;
-    Entry entry{static_cast<int>(i), 0.0, 0.0, 0.0, 0.0, frame.spin.norm(), frame.pose * placed.middle};
+    Entry entry{static_cast<int>(i), 0.0, 0.0, 0.0, 0.0, frame.spin.norm(), 0.0, frame.pose * placed.middle};
     const double arm = farthest_[static_cast<std::size_t>(placed.body)];
     if (moves) {
       entry.speed = frame.velocity_at(frame.centre).norm() +
@@ -184,7 +190,9 @@ void SceneContacts::look(double t, double span, const ForestState& state, const 
         entry.acceleration = pulled;
       }
     }
-    const double reach = placed.radius + (entry.speed + 0.5 * entry.acceleration * look) * look;
+    entry.closed = closed_reach * (1.0 + entry.middle.lpNorm<1>());
+    const double reach =
+        placed.radius + (entry.speed + 0.5 * entry.acceleration * look) * look + entry.closed;
     entry.low = entry.middle.x() - reach, entry.high = entry.middle.x() + reach;
     if (std::isnan(entry.low)) entry.low = -infinite, entry.high = infinite;
     entries.push_back(entry);
@@ -207,12 +215,13 @@ void SceneContacts::look(double t, double span, const ForestState& state, const 
         gap = ((at_second.pose * second.solid.pose).inverse() * a.middle).z() - first.radius;
       else if (is<HalfSpace>(first.solid))
         gap = ((at_first.pose * first.solid.pose).inverse() * b.middle).z() - second.radius;
-      const double reach = (speed + 0.5 * acceleration * span) * span;
+      const double reach = (speed + 0.5 * acceleration * span) * span + a.closed + b.closed;
       if (gap > reach) {
         search.until = std::min(search.until, t + time_to(gap, speed, acceleration));
         continue;
       }
-      // A body turns by half a radian at most while its gaps are watched, so that none is missed between samples.
+      // A body turns by half a radian at most while its gaps are watched, so that none is missed between
+      // samples.
       const double spin = std::max(a.spin, b.spin);
       search.until = std::min({search.until, t + span, spin > 0.0 ? t + 0.5 / spin : infinite});
       pairs.clear();
@@ -246,7 +255,9 @@ std::string SceneContacts::name_of(const Found& found) const {
   std::string name = body(first).name + "-" + body(second).name;
   if (body(first).solids.size() > 1) name += fmt::format(".{}", first.number);
   if (body(second).solids.size() > 1) name += fmt::format(".{}", second.number);
-  return found.nearest ? name : fmt::format("{}.{}", name, pair_number(first.solid, second.solid, found.key.feature));
+  return found.nearest
+             ? name
+             : fmt::format("{}.{}", name, pair_number(first.solid, second.solid, found.key.feature));
 }
 
 void SceneContacts::add(const Found& found, Index freedom, const Forest& forest, SceneElements& set) const {
@@ -289,7 +300,8 @@ void SceneContacts::add(const Found& found, Index freedom, const Forest& forest,
     Eigen::VectorXd mu(contact.tangents);
     mu[0] = mu1, mu[1] = mu2;
     if (contact.tangents == 3) mu[2] = std::max(mu1, mu2) * surface.pivoting_radius;
-    with(percuss::friction(name + ".friction", contact.element, Eigen::MatrixXd::Zero(freedom, contact.tangents), mu,
+    with(percuss::friction(name + ".friction", contact.element,
+                           Eigen::MatrixXd::Zero(freedom, contact.tangents), mu,
                            surface.tangential_restitution));
     if (!surface.axes.empty())
       for (std::size_t b = 0; b < scene_->bodies.size(); ++b)

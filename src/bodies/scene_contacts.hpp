@@ -22,7 +22,8 @@ class SceneContacts {
     double until = 0.0;        // no other can close before
   };
   // What is nearer than what moves in `span` from this state, which place() and move() have been asked for.
-  void look(double t, double span, const ForestState& state, const Kinematics& kinematics, Search& search) const;
+  void look(double t, double span, const ForestState& state, const Kinematics& kinematics,
+            Search& search) const;
 
   // Adds contact and friction of a pair.
   void add(const Found& found, Eigen::Index freedom, const Forest& forest, SceneElements& set) const;

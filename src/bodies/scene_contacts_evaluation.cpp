@@ -12,7 +12,8 @@ using Eigen::Vector3d;
 Twist twist_of(const BodyFrame& frame) { return {frame.velocity, frame.spin}; }
 
 // Rate of the normal where it matters: for pivoting, which is about it.
-Vector3d normal_rate(const FeaturePair& pair, const Touch& at, const BodyFrame& first, const BodyFrame& second) {
+Vector3d normal_rate(const FeaturePair& pair, const Touch& at, const BodyFrame& first,
+                     const BodyFrame& second) {
   if (pair.second.kind == Feature::Kind::plane) return second.spin.cross(at.normal);
   if (pair.first.kind == Feature::Kind::plane) return first.spin.cross(at.normal);
   const Vector3d a = first.pose * pair.first.origin, b = second.pose * pair.second.origin, d = b - a;
@@ -86,7 +87,8 @@ void SceneSystem::evaluate_contacts(Depth depth, const ForestState& state, const
     Vector3d drift = rates.drift;
     drift[1] = turn_cos * rates.drift[1] + turn_sin * rates.drift[2];
     drift[2] = turn_cos * rates.drift[2] - turn_sin * rates.drift[1];
-    const Vector3d bias = second.acceleration + second.spin_rate.cross(touch.on_second - second.pose.position) -
+    const Vector3d bias = second.acceleration +
+                          second.spin_rate.cross(touch.on_second - second.pose.position) -
                           first.acceleration - first.spin_rate.cross(touch.on_first - first.pose.position);
     for (Index k = 0; k < rows; ++k) at.drift[contact.row + k] = drift[k] + axes[k].dot(bias);
     if (pivots)

@@ -24,7 +24,8 @@ struct Outline {
   }
   void operator()(const Box& box) {
     for (int k = 0; k < 8; ++k)
-      points.push_back(0.5 * box.edges.cwiseProduct(Vector3d((k & 4) != 0 ? 1 : -1, (k & 2) != 0 ? 1 : -1, (k & 1) != 0 ? 1 : -1)));
+      points.push_back(0.5 * box.edges.cwiseProduct(Vector3d((k & 4) != 0 ? 1 : -1, (k & 2) != 0 ? 1 : -1,
+                                                             (k & 1) != 0 ? 1 : -1)));
   }
   void operator()(const Cylinder& c) {
     ring(c.radius, 0.5 * c.length);
@@ -67,7 +68,9 @@ std::vector<DrawnShape> SceneSystem::drawing(double t, const double* q, const do
   double size = 0.0;  // of all that is not infinite, at the start
   for (const PlacedSolid& placed : contacts_.solids())
     if (std::isfinite(placed.radius))
-      size = std::max(size, (scene_->bodies[static_cast<std::size_t>(placed.body)].pose * placed.middle).norm() + placed.radius);
+      size =
+          std::max(size, (scene_->bodies[static_cast<std::size_t>(placed.body)].pose * placed.middle).norm() +
+                             placed.radius);
   std::vector<DrawnShape> shapes;
   for (const PlacedSolid& placed : contacts_.solids()) {
     const Pose pose = state.bodies[static_cast<std::size_t>(placed.body)].pose * placed.solid.pose;

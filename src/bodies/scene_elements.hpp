@@ -44,7 +44,8 @@ struct SceneElements final : ElementSet {
     Eigen::Index element = 0, row = 0, q = 0, u = 0, of_q = 0, of_u = 0;
     double ratio = 1.0, offset = 0.0;
   };
-  // One equation of a loop: along an axis of the parent, or an axis of the child that stays across one of the parent.
+  // One equation of a loop: along an axis of the parent, or an axis of the child that stays across one of the
+  // parent.
   struct Closure {
     Eigen::Index element = 0, row = 0;
     std::size_t loop = 0;

@@ -10,8 +10,8 @@ using JointKind = Scene::Joint::Kind;
 using Eigen::Index;
 using Eigen::Vector3d;
 
-// The equations of a kind of joint: along which axes of the parent the child does not move, and which axes of both stay
-// across. Axes: 0 the joint's own, 1 the second, 2 the third.
+// The equations of a kind of joint: along which axes of the parent the child does not move, and which axes of
+// both stay across. Axes: 0 the joint's own, 1 the second, 2 the third.
 struct LoopEquations {
   std::vector<int> along;
   std::vector<std::pair<int, int>> across;  // parent's, child's
@@ -87,7 +87,8 @@ void SceneSystem::add_joint_elements(SceneElements& set) const {
     for (Index k = 0; k < link.nu; ++k)
       for (const bool upper : {false, true}) {
         const auto& bounds = upper ? joint.upper : joint.lower;
-        if (static_cast<Index>(bounds.size()) <= k || !std::isfinite(bounds[static_cast<std::size_t>(k)])) continue;
+        if (static_cast<Index>(bounds.size()) <= k || !std::isfinite(bounds[static_cast<std::size_t>(k)]))
+          continue;
         SceneElements::Limit limit;
         limit.row = set.rows, limit.q = link.q + k, limit.u = link.u + k;
         limit.sign = upper ? -1.0 : 1.0, limit.bound = bounds[static_cast<std::size_t>(k)];
@@ -102,8 +103,8 @@ void SceneSystem::add_joint_elements(SceneElements& set) const {
   }
 }
 
-void SceneSystem::evaluate_joints(Depth depth, const double* q, const ForestState& state, const SceneElements& set,
-                                  Instant& at) const {
+void SceneSystem::evaluate_joints(Depth depth, const double* q, const ForestState& state,
+                                  const SceneElements& set, Instant& at) const {
   for (const SceneElements::Closure& closure : set.closures) evaluate_loop(depth, state, closure, at);
   for (const SceneElements::Mimic& mimic : set.mimics) {
     at.gap[mimic.element] = q[mimic.q] - mimic.ratio * q[mimic.of_q] - mimic.offset;
@@ -117,13 +118,14 @@ void SceneSystem::evaluate_joints(Depth depth, const double* q, const ForestStat
   }
 }
 
-// Along an axis e of the parent: g = e·d with d from the parent's point to the child's; e turns with the parent.
-// Across: g = e·f with e of the parent and f of the child.
+// Along an axis e of the parent: g = e·d with d from the parent's point to the child's; e turns with the
+// parent. Across: g = e·f with e of the parent and f of the child.
 void SceneSystem::evaluate_loop(Depth depth, const ForestState& state, const SceneElements::Closure& closure,
                                 Instant& at) const {
   const Loop& loop = kinematics_.forest().loops[closure.loop];
-  const BodyFrame world, &parent = loop.parent < 0 ? world : state.bodies[static_cast<std::size_t>(loop.parent)],
-                         &child = state.bodies[static_cast<std::size_t>(loop.child)];
+  const BodyFrame world,
+      &parent = loop.parent < 0 ? world : state.bodies[static_cast<std::size_t>(loop.parent)],
+      &child = state.bodies[static_cast<std::size_t>(loop.child)];
   const Vector3d e = parent.R * loop.parent_axes.col(closure.parent_axis);
   const Index row = closure.row;
   if (depth != Depth::gaps) at.directions.col(row).setZero();
@@ -136,8 +138,9 @@ void SceneSystem::evaluate_loop(Depth depth, const ForestState& state, const Sce
     at.excitation[row] = e.dot(child.carried_at(to) - parent.carried_at(to));
     if (depth != Depth::everything) return;
     const Vector3d rate = child.velocity_at(to) - parent.velocity_at(from);
-    at.drift[row] = e.dot(child.acceleration_at(to) - parent.acceleration_at(from) - parent.spin_rate.cross(d) -
-                          2.0 * parent.spin.cross(rate) + parent.spin.cross(parent.spin.cross(d)));
+    at.drift[row] =
+        e.dot(child.acceleration_at(to) - parent.acceleration_at(from) - parent.spin_rate.cross(d) -
+              2.0 * parent.spin.cross(rate) + parent.spin.cross(parent.spin.cross(d)));
     return;
   }
   const Vector3d f = child.R * loop.child_axes.col(closure.child_axis), n = f.cross(e);

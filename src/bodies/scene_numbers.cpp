@@ -58,7 +58,8 @@ double* in_form(Form& form, std::string_view rest) {
     return rest == "length" ? &solid->length : nullptr;
   };
   if (auto* capsule = std::get_if<Capsule>(&form); capsule && step->name == "capsule") return round(capsule);
-  if (auto* cylinder = std::get_if<Cylinder>(&form); cylinder && step->name == "cylinder") return round(cylinder);
+  if (auto* cylinder = std::get_if<Cylinder>(&form); cylinder && step->name == "cylinder")
+    return round(cylinder);
   return nullptr;
 }
 
@@ -113,10 +114,10 @@ double* in_joint(Scene::Joint& joint, std::string_view rest) {
                               std::pair("second_axis", &joint.second_axis)})
     if (step->name == name) return component(vector->data(), 3, *step);
   if (!step->indices.empty()) return nullptr;
-  for (auto [name, number] :
-       {std::pair("pitch", &joint.pitch), std::pair("restitution", &joint.restitution),
-        std::pair("damping", &joint.damping), std::pair("stiffness", &joint.stiffness),
-        std::pair("effort", &joint.effort), std::pair("ratio", &joint.ratio), std::pair("offset", &joint.offset)})
+  for (auto [name, number] : {std::pair("pitch", &joint.pitch), std::pair("restitution", &joint.restitution),
+                              std::pair("damping", &joint.damping), std::pair("stiffness", &joint.stiffness),
+                              std::pair("effort", &joint.effort), std::pair("ratio", &joint.ratio),
+                              std::pair("offset", &joint.offset)})
     if (step->name == name) return number;
   return nullptr;
 }
@@ -160,8 +161,7 @@ Eigen::Quaterniond orientation_of(const Scene::Body::Turn& turn) {
       return Eigen::AngleAxisd(x[2], Eigen::Vector3d::UnitZ()) *
              Eigen::AngleAxisd(x[1], Eigen::Vector3d::UnitY()) *
              Eigen::AngleAxisd(x[0], Eigen::Vector3d::UnitX());
-    case Scene::Body::Turn::Kind::quaternion:
-      return Eigen::Quaterniond(x[0], x[1], x[2], x[3]).normalized();
+    case Scene::Body::Turn::Kind::quaternion: return Eigen::Quaterniond(x[0], x[1], x[2], x[3]).normalized();
     case Scene::Body::Turn::Kind::none: break;
   }
   return Eigen::Quaterniond::Identity();
@@ -200,7 +200,8 @@ Result<void> renew(Scene& scene) {
     }
     *number = (*formula)(values);
     if (!std::isfinite(*number))
-      errors.push_back({path, fmt::format("in {}: is {}, expected a finite number", quote(text), format_number(*number))});
+      errors.push_back(
+          {path, fmt::format("in {}: is {}, expected a finite number", quote(text), format_number(*number))});
   }
   if (!errors.empty()) return tl::unexpected(errors);
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {

@@ -77,7 +77,8 @@ std::vector<BodyState> body_states(const System& system, double t, const Eigen::
   return states;
 }
 
-std::vector<JointState> joint_states(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& u) {
+std::vector<JointState> joint_states(const System& system, const Eigen::VectorXd& q,
+                                     const Eigen::VectorXd& u) {
   const SceneSystem& scene = as_scene(system);
   std::vector<JointState> states(scene.scene().joints.size());
   for (const Link& link : scene.kinematics().forest().links) {
@@ -96,8 +97,8 @@ std::vector<JointState> joint_states(const System& system, const Eigen::VectorXd
   return states;
 }
 
-std::vector<std::optional<ContactPlace>> contact_places(const System& system, double t, const Eigen::VectorXd& q,
-                                                        const ElementSet& set) {
+std::vector<std::optional<ContactPlace>> contact_places(const System& system, double t,
+                                                        const Eigen::VectorXd& q, const ElementSet& set) {
   std::vector<std::optional<ContactPlace>> places(set.elements.size());
   const SceneSystem& scene = as_scene(system);
   const auto* elements = dynamic_cast<const SceneElements*>(&set);

@@ -12,12 +12,14 @@ using JointKind = Scene::Joint::Kind;
 using Eigen::Index;
 using Eigen::Vector3d;
 
-// Steps of event-driven motion end where the selection does; shorter looks make shorter steps, longer ones more elements.
+// Steps of event-driven motion end where the selection does; shorter looks make shorter steps, longer ones
+// more elements.
 constexpr double least_look = 0.02;  // s
 
 bool same_keys(const SceneElements& set, const std::vector<SceneContacts::Found>& found) {
-  return std::equal(set.contacts.begin(), set.contacts.end(), found.begin(), found.end(),
-                    [](const SceneElements::Contact& a, const SceneContacts::Found& b) { return a.key == b.key; });
+  return std::equal(
+      set.contacts.begin(), set.contacts.end(), found.begin(), found.end(),
+      [](const SceneElements::Contact& a, const SceneContacts::Found& b) { return a.key == b.key; });
 }
 
 }  // namespace
@@ -58,7 +60,8 @@ void SceneSystem::name_coordinates() {
     }
     const std::string& joint = scene_->joints[static_cast<std::size_t>(link.joint)].name;
     if (link.kind == JointKind::ball) {
-      for (const char* c : {"qw", "qx", "qy", "qz"}) facts_.coordinates.push_back(fmt::format("{}.{}", joint, c));
+      for (const char* c : {"qw", "qx", "qy", "qz"})
+        facts_.coordinates.push_back(fmt::format("{}.{}", joint, c));
       for (const char* c : {"wx", "wy", "wz"}) facts_.velocities.push_back(fmt::format("{}.{}", joint, c));
       continue;
     }
@@ -119,8 +122,8 @@ void SceneSystem::evaluate(Depth depth, double t, const double* q, const double*
   evaluate_contacts(depth, state, set, at);
 }
 
-void SceneSystem::add_point(const ForestState& state, int body, const Vector3d& x, const Vector3d& n, double sign,
-                            Index row, Instant& at) const {
+void SceneSystem::add_point(const ForestState& state, int body, const Vector3d& x, const Vector3d& n,
+                            double sign, Index row, Instant& at) const {
   const Forest& forest = kinematics_.forest();
   for (int a = forest.link_of[static_cast<std::size_t>(body)]; a >= 0;
        a = forest.links[static_cast<std::size_t>(a)].parent) {
@@ -143,11 +146,14 @@ void SceneSystem::add_spin(const ForestState& state, int body, const Vector3d& n
   }
 }
 
-void SceneSystem::rates(const double* q, const double* u, double* q_dot) const { kinematics_.rates(q, u, q_dot); }
+void SceneSystem::rates(const double* q, const double* u, double* q_dot) const {
+  kinematics_.rates(q, u, q_dot);
+}
 void SceneSystem::normalise(double* q) const { kinematics_.normalise(q); }
 void SceneSystem::extents(const double* sizes, double* along) const { kinematics_.extents(sizes, along); }
 
-void SceneSystem::fly(double, double h, const double* q, const double* u, double* q_after, double* u_after) const {
+void SceneSystem::fly(double, double h, const double* q, const double* u, double* q_after,
+                      double* u_after) const {
   const auto& links = kinematics_.forest().links;
   for (std::size_t i = 0; i < links.size(); ++i) {
     const double* const x = q + links[i].q;

@@ -21,7 +21,8 @@ class SceneSystem final : public System {
   void rates(const double* q, const double* u, double* q_dot) const override;
   void normalise(double* q) const override;
   void extents(const double* sizes, double* along) const override;
-  void fly(double t, double h, const double* q, const double* u, double* q_after, double* u_after) const override;
+  void fly(double t, double h, const double* q, const double* u, double* q_after,
+           double* u_after) const override;
   SystemPtr with_coefficients(const std::vector<Element>& elements) const override;
   std::vector<DrawnShape> drawing(double t, const double* q, const double* u) const override;
 
@@ -37,11 +38,12 @@ class SceneSystem final : public System {
   void add_joint_elements(SceneElements& set) const;
   void evaluate_joints(Depth depth, const double* q, const ForestState& state, const SceneElements& set,
                        Instant& at) const;
-  void evaluate_loop(Depth depth, const ForestState& state, const SceneElements::Closure& closure, Instant& at) const;
+  void evaluate_loop(Depth depth, const ForestState& state, const SceneElements::Closure& closure,
+                     Instant& at) const;
   void evaluate_contacts(Depth depth, const ForestState& state, const SceneElements& set, Instant& at) const;
   // Adds sign·n of the point x of a body to a column of W, or of its spin.
-  void add_point(const ForestState& state, int body, const Eigen::Vector3d& x, const Eigen::Vector3d& n, double sign,
-                 Eigen::Index row, Instant& at) const;
+  void add_point(const ForestState& state, int body, const Eigen::Vector3d& x, const Eigen::Vector3d& n,
+                 double sign, Eigen::Index row, Instant& at) const;
   void add_spin(const ForestState& state, int body, const Eigen::Vector3d& n, double sign, Eigen::Index row,
                 Instant& at) const;
   ForestState& scratch() const;

@@ -16,7 +16,8 @@ bool means(std::string_view name, const Scene::Body& body) {
 PairRules::PairRules(const Scene& scene) : scene_(&scene) {
   none_.friction = {0.0};
   for (const Scene::Joint& joint : scene.joints)
-    if (joint.parent >= 0 && joint.kind != Scene::Joint::Kind::free) never_.insert(ordered(joint.parent, joint.child));
+    if (joint.parent >= 0 && joint.kind != Scene::Joint::Kind::free)
+      never_.insert(ordered(joint.parent, joint.child));
   const auto n = static_cast<int>(scene.bodies.size());
   for (const auto& [first, second] : scene.ignore) {
     std::vector<int> a, b;

@@ -8,8 +8,8 @@
 
 namespace percuss {
 
-// Whether a name of a scene's `between` or `ignore` means this body: its name, the robot NAME of a body NAME/LINK, or
-// its material.
+// Whether a name of a scene's `between` or `ignore` means this body: its name, the robot NAME of a body
+// NAME/LINK, or its material.
 bool means(std::string_view name, const Scene::Body& body);
 
 class PairRules {
@@ -17,7 +17,8 @@ class PairRules {
   explicit PairRules(const Scene& scene);
 
   bool may_touch(int a, int b) const;
-  const Scene::Surface& surface(int a, int b) const;  // the first that fits; one without friction where none does
+  const Scene::Surface& surface(int a,
+                                int b) const;  // the first that fits; one without friction where none does
 
  private:
   const Scene* scene_;

@@ -1,7 +1,7 @@
 // The bodies of a scene as trees in minimal coordinates: what does not change while they move.
 //
-// A body that moves is a link. Its joint leads from its parent (another link, a fixed body or the world) to it;
-// a body without a joint is free. Further joints to a body close loops.
+// A body that moves is a link. Its joint leads from its parent (another link, a fixed body or the world) to
+// it; a body without a joint is free. Further joints to a body close loops.
 #pragma once
 
 #include <Eigen/Core>
@@ -38,14 +38,14 @@ struct Link {
 // A joint to a body that has one already: held by elements.
 struct Loop {
   int joint = 0;
-  int parent = -1, child = 0;                  // bodies; −1: the world
-  Eigen::Vector3d on_parent, on_child;         // where it sits, body frames
-  Eigen::Matrix3d parent_axes, child_axes;     // axis, second and third as columns; equal where it holds
+  int parent = -1, child = 0;               // bodies; −1: the world
+  Eigen::Vector3d on_parent, on_child;      // where it sits, body frames
+  Eigen::Matrix3d parent_axes, child_axes;  // axis, second and third as columns; equal where it holds
 };
 
 struct Forest {
-  std::vector<Link> links;       // parents before children, trees one after the other
-  std::vector<int> link_of;      // by body; −1: fixed
+  std::vector<Link> links;   // parents before children, trees one after the other
+  std::vector<int> link_of;  // by body; −1: fixed
   std::vector<Loop> loops;
   std::vector<Eigen::Index> tree_begin;  // first velocity of every tree, and f at last
   std::vector<int> tree_links;           // first link of every tree, and their number at last

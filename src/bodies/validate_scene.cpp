@@ -65,7 +65,8 @@ class SceneCheck {
     for (std::size_t j = 0; j < scene_.joints.size(); ++j) {
       name(fmt::format("joints[{}].name", j), scene_.joints[j].name, joints);
       if (bodies.count(scene_.joints[j].name) > 0)
-        fault(fmt::format("joints[{}].name", j), "is {}, which is the name of a body", quote(scene_.joints[j].name));
+        fault(fmt::format("joints[{}].name", j), "is {}, which is the name of a body",
+              quote(scene_.joints[j].name));
     }
   }
 
@@ -93,7 +94,8 @@ class SceneCheck {
     if (!(std::abs(body.pose.orientation.norm() - 1.0) < 1e-6))
       fault(field + ".orientation", "is no rotation: the length of its quaternion is {}",
             body.pose.orientation.norm());
-    if (!body.velocity.allFinite()) fault(field + ".velocity", "is not finite, expected three finite numbers");
+    if (!body.velocity.allFinite())
+      fault(field + ".velocity", "is not finite, expected three finite numbers");
     if (!body.angular_velocity.allFinite())
       fault(field + ".angular_velocity", "is not finite, expected three finite numbers");
     if (body.fixed) {
@@ -104,7 +106,8 @@ class SceneCheck {
     }
     if (body.moves_by_formulas())
       fault(field + ".position", "is a formula of t, expected a fixed body: only they move by formulas");
-    if (body.inertial.mass == 0.0 && body.inertial.inertia.isZero(0.0) && carries(static_cast<int>(b))) return;
+    if (body.inertial.mass == 0.0 && body.inertial.inertia.isZero(0.0) && carries(static_cast<int>(b)))
+      return;
     inertia(field, body);
   }
 
@@ -141,7 +144,8 @@ class SceneCheck {
       fault(field + ".inertia", "has the principal moment {}, expected numbers above 0", format_number(p[0]));
     else if (p[0] + p[1] < (1.0 - 1e-9) * p[2])
       fault(field + ".inertia",
-            "has the principal moments {}, {} and {}, which no body has: the largest is at most the sum of the others",
+            "has the principal moments {}, {} and {}, which no body has: the largest is at most the sum of "
+            "the others",
             format_number(p[0]), format_number(p[1]), format_number(p[2]));
   }
 
@@ -159,21 +163,26 @@ class SceneCheck {
         !(joint.axis.cross(joint.second_axis).norm() > 1e-9 * joint.axis.norm()))
       fault(field + ".second_axis", "is along the axis, expected another direction");
     const std::size_t f = static_cast<std::size_t>(freedom_of(joint.kind));
-    for (const auto& [key, list] : {std::pair("position", &joint.position), std::pair("velocity", &joint.velocity),
-                                    std::pair("lower", &joint.lower), std::pair("upper", &joint.upper)}) {
+    for (const auto& [key, list] :
+         {std::pair("position", &joint.position), std::pair("velocity", &joint.velocity),
+          std::pair("lower", &joint.lower), std::pair("upper", &joint.upper)}) {
       if (!list->empty() && (joint.kind == JointKind::free || list->size() != f))
-        fault(fmt::format("{}.{}", field, key), "has {}, expected {}", count_of(static_cast<long>(list->size()), "number"),
-              joint.kind == JointKind::free ? "none: give position and velocity of the body" : std::to_string(f));
+        fault(fmt::format("{}.{}", field, key), "has {}, expected {}",
+              count_of(static_cast<long>(list->size()), "number"),
+              joint.kind == JointKind::free ? "none: give position and velocity of the body"
+                                            : std::to_string(f));
       for (const double x : *list)
         if (std::isnan(x)) fault(fmt::format("{}.{}", field, key), "is NaN, expected a number");
     }
     if (joint.kind == JointKind::ball && (!joint.lower.empty() || !joint.upper.empty()))
-      fault(field + (joint.lower.empty() ? ".upper" : ".lower"), "is given for a ball joint, which has no limits");
+      fault(field + (joint.lower.empty() ? ".upper" : ".lower"),
+            "is given for a ball joint, which has no limits");
     if (joint.kind == JointKind::ball && joint.effort != 0.0)
       fault(field + ".effort", "is given for a ball joint, expected a joint with an axis");
     for (std::size_t k = 0; k < std::min(joint.lower.size(), joint.upper.size()); ++k)
       if (joint.lower[k] > joint.upper[k])
-        fault(field + ".lower", "is {} and upper {}, expected lower to be the smaller", joint.lower[k], joint.upper[k]);
+        fault(field + ".lower", "is {} and upper {}, expected lower to be the smaller", joint.lower[k],
+              joint.upper[k]);
     not_negative(field + ".restitution", joint.restitution);
     not_negative(field + ".damping", joint.damping);
     not_negative(field + ".stiffness", joint.stiffness);
@@ -205,8 +214,10 @@ class SceneCheck {
     finite(field + ".restitution", surface.restitution);
     finite(field + ".tangential_restitution", surface.tangential_restitution);
     not_negative(field + ".pivoting_radius", surface.pivoting_radius);
-    if (!(surface.stiffness > 0.0)) fault(field + ".stiffness", "is {}, expected a number above 0", surface.stiffness);
-    if (!(surface.exponent > 0.0)) fault(field + ".exponent", "is {}, expected a number above 0", surface.exponent);
+    if (!(surface.stiffness > 0.0))
+      fault(field + ".stiffness", "is {}, expected a number above 0", surface.stiffness);
+    if (!(surface.exponent > 0.0))
+      fault(field + ".exponent", "is {}, expected a number above 0", surface.exponent);
   }
 
   void trees() {
@@ -223,7 +234,8 @@ class SceneCheck {
         joint = order.joint_of[static_cast<std::size_t>(at)];
         at = scene_.joints[static_cast<std::size_t>(joint)].parent;
       } while (at != first);
-      fault(fmt::format("joints[{}].child", joint), "closes a cycle: {} hang on each other, expected one of them to "
+      fault(fmt::format("joints[{}].child", joint),
+            "closes a cycle: {} hang on each other, expected one of them to "
             "hang on the world or on a body outside; a loop is closed by a joint whose child has one already",
             ring + scene_.bodies[static_cast<std::size_t>(first)].name);
     }
@@ -231,9 +243,11 @@ class SceneCheck {
       const Scene::Joint& joint = scene_.joints[static_cast<std::size_t>(j)];
       const std::string field = fmt::format("joints[{}]", j);
       if (joint.kind == JointKind::screw) fault(field + ".kind", "is screw, which cannot close a loop");
-      if (!joint.position.empty() || !joint.velocity.empty() || !joint.lower.empty() || !joint.upper.empty() ||
-          joint.damping != 0.0 || joint.stiffness != 0.0 || joint.effort != 0.0 || joint.mimics >= 0)
-        fault(field, "closes a loop, so that its position follows from the others: expected no position, velocity, "
+      if (!joint.position.empty() || !joint.velocity.empty() || !joint.lower.empty() ||
+          !joint.upper.empty() || joint.damping != 0.0 || joint.stiffness != 0.0 || joint.effort != 0.0 ||
+          joint.mimics >= 0)
+        fault(field,
+              "closes a loop, so that its position follows from the others: expected no position, velocity, "
               "limits, damping, stiffness, effort or mimic");
       if (scene_.bodies[static_cast<std::size_t>(joint.child)].fixed &&
           (joint.parent < 0 || scene_.bodies[static_cast<std::size_t>(joint.parent)].fixed))
@@ -242,7 +256,8 @@ class SceneCheck {
     for (std::size_t b = 0; b < scene_.bodies.size(); ++b)
       if (order.joint_of[b] >= 0 &&
           (!scene_.bodies[b].velocity.isZero(0.0) || !scene_.bodies[b].angular_velocity.isZero(0.0)))
-        fault(fmt::format("bodies[{}].{}", b, scene_.bodies[b].velocity.isZero(0.0) ? "angular_velocity" : "velocity"),
+        fault(fmt::format("bodies[{}].{}", b,
+                          scene_.bodies[b].velocity.isZero(0.0) ? "angular_velocity" : "velocity"),
               "is given for a jointed body, expected velocity at the joint {}",
               quote(scene_.joints[static_cast<std::size_t>(order.joint_of[b])].name));
   }

@@ -12,21 +12,24 @@ namespace {
 using namespace std::string_view_literals;
 using JointKind = Scene::Joint::Kind;
 
-constexpr std::array joint_keys{"name"sv,        "kind"sv,    "parent"sv,      "child"sv,    "origin"sv, "axis"sv,
-                                "second_axis"sv, "pitch"sv,   "position"sv,    "velocity"sv, "lower"sv,  "upper"sv,
-                                "restitution"sv, "damping"sv, "stiffness"sv,   "effort"sv,   "mimic"sv};
+constexpr std::array joint_keys{"name"sv,   "kind"sv,        "parent"sv,      "child"sv,    "origin"sv,
+                                "axis"sv,   "second_axis"sv, "pitch"sv,       "position"sv, "velocity"sv,
+                                "lower"sv,  "upper"sv,       "restitution"sv, "damping"sv,  "stiffness"sv,
+                                "effort"sv, "mimic"sv};
 constexpr std::array mimic_keys{"joint"sv, "ratio"sv, "offset"sv};
-constexpr std::array surface_keys{"between"sv,  "restitution"sv,     "friction"sv,  "axes"sv,
-                                  "tangential_restitution"sv, "pivoting_radius"sv, "stiffness"sv, "exponent"sv};
-constexpr std::array<std::pair<std::string_view, JointKind>, 9> joint_kinds{{{"revolute", JointKind::revolute},
-                                                                             {"prismatic", JointKind::prismatic},
-                                                                             {"cylindrical", JointKind::cylindrical},
-                                                                             {"universal", JointKind::universal},
-                                                                             {"ball", JointKind::ball},
-                                                                             {"fixed", JointKind::fixed},
-                                                                             {"planar", JointKind::planar},
-                                                                             {"screw", JointKind::screw},
-                                                                             {"free", JointKind::free}}};
+constexpr std::array surface_keys{
+    "between"sv,         "restitution"sv, "friction"sv, "axes"sv, "tangential_restitution"sv,
+    "pivoting_radius"sv, "stiffness"sv,   "exponent"sv};
+constexpr std::array<std::pair<std::string_view, JointKind>, 9> joint_kinds{
+    {{"revolute", JointKind::revolute},
+     {"prismatic", JointKind::prismatic},
+     {"cylindrical", JointKind::cylindrical},
+     {"universal", JointKind::universal},
+     {"ball", JointKind::ball},
+     {"fixed", JointKind::fixed},
+     {"planar", JointKind::planar},
+     {"screw", JointKind::screw},
+     {"free", JointKind::free}}};
 
 void read_kind(const Fields& fields, Scene::Joint& joint, Log& log) {
   const auto node = fields.require("kind", "a kind of joint such as revolute");
@@ -69,9 +72,10 @@ void read_joint(View node, const ScenePath& path, SceneFields& numbers) {
   for (auto [key, list] : {std::pair("position"sv, &joint.position), std::pair("velocity"sv, &joint.velocity),
                            std::pair("lower"sv, &joint.lower), std::pair("upper"sv, &joint.upper)})
     if (const auto value = fields.find(key)) *list = numbers.numbers(*value, own.at(key));
-  for (auto [key, number] : {std::pair("pitch"sv, &joint.pitch), std::pair("restitution"sv, &joint.restitution),
-                             std::pair("damping"sv, &joint.damping), std::pair("stiffness"sv, &joint.stiffness),
-                             std::pair("effort"sv, &joint.effort)})
+  for (auto [key, number] :
+       {std::pair("pitch"sv, &joint.pitch), std::pair("restitution"sv, &joint.restitution),
+        std::pair("damping"sv, &joint.damping), std::pair("stiffness"sv, &joint.stiffness),
+        std::pair("effort"sv, &joint.effort)})
     *number = numbers.number(fields, key, own, 0.0);
   if (node.find("pitch") && joint.kind != JointKind::screw)
     log.error(node.find("pitch")->offset(), fields.path("pitch"), "is given for a joint that is no screw");
@@ -91,9 +95,10 @@ void read_joint(View node, const ScenePath& path, SceneFields& numbers) {
 
 void read_friction_of(View node, const ScenePath& path, Scene::Surface& surface, SceneFields& numbers) {
   if (node.is_mapping()) {
-    numbers.log().error(node.offset(), path.file,
-                        "is a mapping; different friction of impacts and motion is not part of this version, expected "
-                        "a number, or two with axes");
+    numbers.log().error(
+        node.offset(), path.file,
+        "is a mapping; different friction of impacts and motion is not part of this version, expected "
+        "a number, or two with axes");
     return;
   }
   surface.friction = numbers.numbers(node, path);
@@ -147,8 +152,8 @@ int read_body_name(View node, const std::string& path, SceneFields& numbers) {
     names.push_back(bodies[b].name);
   }
   const std::string suggestion = did_you_mean(*name, names);
-  numbers.log().error(node.offset(), path, "is {}, which is no body of the scene{} expected one of {}", quote(*name),
-                      suggestion.empty() ? "," : suggestion, listed(names));
+  numbers.log().error(node.offset(), path, "is {}, which is no body of the scene{} expected one of {}",
+                      quote(*name), suggestion.empty() ? "," : suggestion, listed(names));
   return -1;
 }
 

@@ -256,7 +256,8 @@ void read_scene_problem(const Fields& top, View system, const std::string& file,
   if (const auto simulate = top.find("simulate")) problem.simulate = read_simulate(*simulate, &formulas, log);
   for (const std::string_view key : {"elements"sv, "draw"sv})
     if (const auto node = top.find(key); node && !node->is_null())
-      log.error(node->offset(), std::string(key), "is given beside bodies, which this version does not read yet");
+      log.error(node->offset(), std::string(key),
+                "is given beside bodies, which this version does not read yet");
   if (log.any()) return;
   Errors errors = start_scene(read, problem);
   for (Error& error : errors) error.field = "system." + place_in_file(error.field, read);
@@ -317,7 +318,8 @@ ReadProblem read_tree(const Tree& tree, const std::string& file, const ReadOptio
   if (const auto law = top.find("law")) read_law(*law, problem.law, log);
   if (const auto map = top.find("map")) read_map(*map, log);
   if (const auto sweep = top.find("sweep")) read_sweep(*sweep, log);
-  const auto system = top.require("system", "a mapping with mass and velocity, with coordinates, or with bodies");
+  const auto system =
+      top.require("system", "a mapping with mass and velocity, with coordinates, or with bodies");
   if (system && is_scene(*system))
     read_scene_problem(top, *system, file, options, problem, log);
   else if (system && is_text_system(*system))

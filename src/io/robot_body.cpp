@@ -11,8 +11,9 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array robot_keys{"name"sv,     "urdf"sv,     "mjcf"sv,  "position"sv, "orientation"sv,
-                                "velocity"sv, "angular_velocity"sv, "fixed"sv, "state"sv, "packages"sv, "key"sv};
+constexpr std::array robot_keys{
+    "name"sv,  "urdf"sv,  "mjcf"sv,     "position"sv, "orientation"sv, "velocity"sv, "angular_velocity"sv,
+    "fixed"sv, "state"sv, "packages"sv, "key"sv};
 
 // Appends a robot placed by `place`, with its names behind the prefix; gives the number of its first body.
 std::size_t append(Scene robot, const std::string& name, const Pose& place, Scene& scene) {
@@ -90,20 +91,23 @@ void read_joint_state(View node, const std::string& path, const std::string& nam
     if (rate) joint.remove_suffix(1);
     const std::string whole = name + "/" + std::string(joint);
     auto& joints = numbers.scene().joints;
-    const auto found = std::find_if(joints.begin(), joints.end(), [&](const Scene::Joint& j) { return j.name == whole; });
+    const auto found =
+        std::find_if(joints.begin(), joints.end(), [&](const Scene::Joint& j) { return j.name == whole; });
     if (found == joints.end()) {
       std::vector<std::string> owned;
       for (const Scene::Joint& j : joints)
         if (j.name.starts_with(name + "/")) owned.push_back(j.name.substr(name.size() + 1));
       const std::vector<std::string_view> known(owned.begin(), owned.end());
       const std::string suggestion = did_you_mean(joint, known);
-      log.error(key->offset(), fmt::format("{}.{}", path, printable(key->text())), "is no joint of the robot{} expected one of {}",
-                suggestion.empty() ? "," : suggestion, listed(known));
+      log.error(key->offset(), fmt::format("{}.{}", path, printable(key->text())),
+                "is no joint of the robot{} expected one of {}", suggestion.empty() ? "," : suggestion,
+                listed(known));
       continue;
     }
     const std::string field = rate ? "velocity" : "position";
-    (rate ? found->velocity : found->position) =
-        numbers.numbers(*key->next(), {fmt::format("{}.{}", path, printable(key->text())), fmt::format("joints.{}.{}", whole, field)});
+    (rate ? found->velocity : found->position) = numbers.numbers(
+        *key->next(),
+        {fmt::format("{}.{}", path, printable(key->text())), fmt::format("joints.{}.{}", whole, field)});
   }
 }
 
@@ -138,7 +142,8 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
   if (!file) return;
   const std::filesystem::path where = folder / std::filesystem::path(std::string(*file));
   std::vector<std::filesystem::path> packages{folder};
-  if (const auto list = fields.find("packages")) read_folders(*list, fields.path("packages"), folder, packages, log);
+  if (const auto list = fields.find("packages"))
+    read_folders(*list, fields.path("packages"), folder, packages, log);
   for (const auto& [other, used] : {std::pair("packages", urdf), std::pair("key", !urdf)})
     if (const auto value = fields.find(other); value && !used)
       log.error(value->offset(), fields.path(other), "is given beside {}, which has no use for it", key);
@@ -155,7 +160,8 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
     log.warning(node.find(key)->offset(), fields.path(key),
                 "the friction that most of its geoms share is left out: that of `surfaces` counts");
   leave_out_friction(node.offset(), fields.path(key), robot->scene, log);
-  if (!urdf && fixed) log.error(node.offset(), path, "fixes a robot of MJCF, whose file says whether it moves");
+  if (!urdf && fixed)
+    log.error(node.offset(), path, "fixes a robot of MJCF, whose file says whether it moves");
   const std::size_t first = append(std::move(robot->scene), name, place, numbers.scene());
   if (first < numbers.scene().bodies.size()) {
     Scene::Body& root = numbers.scene().bodies[first];

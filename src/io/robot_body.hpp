@@ -7,8 +7,8 @@
 
 namespace percuss::io {
 
-// `{name: robot, urdf: FILE, position, orientation, velocity, angular_velocity, fixed, state: {JOINT: q, JOINT': u}}`: its links
-// become bodies NAME/LINK, its joints NAME/JOINT.
+// `{name: robot, urdf: FILE, position, orientation, velocity, angular_velocity, fixed, state: {JOINT: q,
+// JOINT': u}}`: its links become bodies NAME/LINK, its joints NAME/JOINT.
 bool is_robot(View body);
 void read_robot(View body, std::size_t index, const std::filesystem::path& folder, SceneFields& numbers);
 

@@ -34,11 +34,13 @@ bool SceneFields::uses(View node, const std::vector<std::string>& further) const
 
 double SceneFields::number(View node, const ScenePath& path) {
   const double value = read_value(node, path.file, parameters_, log_);
-  if (!std::isnan(value) && uses(node, {})) scene_.formulas.emplace_back(path.scene, std::string(node.text()));
+  if (!std::isnan(value) && uses(node, {}))
+    scene_.formulas.emplace_back(path.scene, std::string(node.text()));
   return value;
 }
 
-double SceneFields::number(const Fields& fields, std::string_view key, const ScenePath& owner, double otherwise) {
+double SceneFields::number(const Fields& fields, std::string_view key, const ScenePath& owner,
+                           double otherwise) {
   const auto node = fields.find(key);
   return node ? number(*node, owner.at(key)) : otherwise;
 }
@@ -59,7 +61,8 @@ bool SceneFields::vector(View node, const ScenePath& path, Eigen::Vector3d& to) 
   return good;
 }
 
-bool SceneFields::vector(const Fields& fields, std::string_view key, const ScenePath& owner, Eigen::Vector3d& to) {
+bool SceneFields::vector(const Fields& fields, std::string_view key, const ScenePath& owner,
+                         Eigen::Vector3d& to) {
   const auto node = fields.find(key);
   return node && vector(*node, owner.at(key), to);
 }
@@ -67,7 +70,8 @@ bool SceneFields::vector(const Fields& fields, std::string_view key, const Scene
 std::vector<double> SceneFields::numbers(View node, const ScenePath& path) {
   if (!node.is_sequence()) return {number(node, path)};
   std::vector<double> list;
-  for (auto item = node.first(); item; item = item->next()) list.push_back(number(*item, path.at(list.size())));
+  for (auto item = node.first(); item; item = item->next())
+    list.push_back(number(*item, path.at(list.size())));
   return list;
 }
 
@@ -79,12 +83,12 @@ std::optional<std::string> SceneFields::of_time(View node, const ScenePath& path
   return formula ? std::optional(formula->text) : std::nullopt;
 }
 
-void SceneFields::orientation(View node, const ScenePath& path, Scene::Body::Turn& turn, std::string* angle_of_t,
-                              std::array<std::string, 3>* axis_of_t) {
+void SceneFields::orientation(View node, const ScenePath& path, Scene::Body::Turn& turn,
+                              std::string* angle_of_t, std::array<std::string, 3>* axis_of_t) {
   using Kind = Scene::Body::Turn::Kind;
-  static constexpr std::array keys{"axis"sv, "angle"sv, "quaternion"sv, "rpy"sv};
+  static constexpr std::array turn_keys{"axis"sv, "angle"sv, "quaternion"sv, "rpy"sv};
   if (!require_mapping(node, path.file, log_)) return;
-  const Fields fields(node, path.file, keys, log_);
+  const Fields fields(node, path.file, turn_keys, log_);
   const bool axis = node.find("axis") || node.find("angle"), rpy = node.find("rpy").has_value(),
              quaternion = node.find("quaternion").has_value();
   if (static_cast<int>(axis) + static_cast<int>(rpy) + static_cast<int>(quaternion) != 1) {

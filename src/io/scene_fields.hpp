@@ -9,12 +9,17 @@
 
 namespace percuss::io {
 
-// Where a number stands: in the file, "system.bodies[0].position[2]", and in the scene, "bodies.die.position[2]".
+// Where a number stands: in the file, "system.bodies[0].position[2]", and in the scene,
+// "bodies.die.position[2]".
 struct ScenePath {
   std::string file, scene;
 
-  ScenePath at(std::string_view key) const { return {fmt::format("{}.{}", file, key), fmt::format("{}.{}", scene, key)}; }
-  ScenePath at(std::size_t i) const { return {fmt::format("{}[{}]", file, i), fmt::format("{}[{}]", scene, i)}; }
+  ScenePath at(std::string_view key) const {
+    return {fmt::format("{}.{}", file, key), fmt::format("{}.{}", scene, key)};
+  }
+  ScenePath at(std::size_t i) const {
+    return {fmt::format("{}[{}]", file, i), fmt::format("{}[{}]", scene, i)};
+  }
 };
 
 class SceneFields {
@@ -30,7 +35,8 @@ class SceneFields {
   bool vector(const Fields& fields, std::string_view key, const ScenePath& owner, Eigen::Vector3d& to);
   // A number or a list of numbers.
   std::vector<double> numbers(View node, const ScenePath& path);
-  // A formula that may use t as well: its text where it does, else nothing, and the number is that of number().
+  // A formula that may use t as well: its text where it does, else nothing, and the number is that of
+  // number().
   std::optional<std::string> of_time(View node, const ScenePath& path);
   // axis and angle, rpy or quaternion. The angle may be a formula of t where `angle_of_t` is given.
   void orientation(View node, const ScenePath& path, Scene::Body::Turn& turn, std::string* angle_of_t,

@@ -8,7 +8,7 @@
 
 namespace percuss::io {
 
-Json place_json(const PlaceRecord& place);  // {"point": …, "normal": …}
+Json place_json(const PlaceRecord& place);                  // {"point": …, "normal": …}
 void add_scene_json(const SceneRecord& scene, Json& json);  // "bodies" and, where there are some, "joints"
 
 // The problem of a run of bodies, from the text that it was made from; nothing of any other.

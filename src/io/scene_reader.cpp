@@ -17,12 +17,14 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array scene_keys{"parameters"sv, "gravity"sv, "bodies"sv, "joints"sv, "surfaces"sv, "ignore"sv};
+constexpr std::array scene_keys{"parameters"sv, "gravity"sv,  "bodies"sv,
+                                "joints"sv,     "surfaces"sv, "ignore"sv};
 constexpr std::array other_forms{"mass"sv,           "velocity"sv,         "generate"sv, "coordinates"sv,
                                  "kinetic_energy"sv, "potential_energy"sv, "forces"sv,   "state"sv};
-constexpr std::array body_keys{"name"sv,     "shape"sv,    "rounding"sv,    "mass"sv,     "density"sv,
-                               "inertia"sv,  "centre"sv,   "position"sv,    "orientation"sv, "velocity"sv,
-                               "angular_velocity"sv, "fixed"sv, "material"sv, "colour"sv};
+constexpr std::array body_keys{"name"sv,        "shape"sv,    "rounding"sv,         "mass"sv,
+                               "density"sv,     "inertia"sv,  "centre"sv,           "position"sv,
+                               "orientation"sv, "velocity"sv, "angular_velocity"sv, "fixed"sv,
+                               "material"sv,    "colour"sv};
 constexpr std::size_t most_bodies = 1 << 14;
 
 class BodyReader {
@@ -37,7 +39,8 @@ class BodyReader {
     Scene::Body body;
     if (fields.require("name", "a name")) body.name = numbers_.text(fields, "name");
     const ScenePath path{file, "bodies." + body.name};
-    if (const auto shape = fields.find("shape")) body.solids = read_solids(*shape, path.at("shape"), folder_, numbers_);
+    if (const auto shape = fields.find("shape"))
+      body.solids = read_solids(*shape, path.at("shape"), folder_, numbers_);
     if (const auto rounding = fields.find("rounding")) round(*rounding, path, body);
     body.fixed = numbers_.flag(fields, "fixed");
     body.material = numbers_.text(fields, "material");
@@ -52,7 +55,8 @@ class BodyReader {
  private:
   void round(View node, const ScenePath& path, Scene::Body& body) {
     if (body.solids.size() != 1)
-      log_.error(node.offset(), path.at("rounding").file, "is given beside a list of shapes, expected it in each of them");
+      log_.error(node.offset(), path.at("rounding").file,
+                 "is given beside a list of shapes, expected it in each of them");
     else
       body.solids[0].rounding = numbers_.number(node, path.at("rounding"));
   }
@@ -75,11 +79,13 @@ class BodyReader {
         std::size_t i = 0;
         for (auto item = position->first(); item; item = item->next(), ++i)
           if (body.moving_position[i].empty())
-            body.pose.position[static_cast<Eigen::Index>(i)] = numbers_.number(*item, path.at("position").at(i));
+            body.pose.position[static_cast<Eigen::Index>(i)] =
+                numbers_.number(*item, path.at("position").at(i));
       }
     }
     if (const auto orientation = fields.find("orientation")) {
-      numbers_.orientation(*orientation, path.at("orientation"), body.turn, &body.moving_angle, &body.moving_axis);
+      numbers_.orientation(*orientation, path.at("orientation"), body.turn, &body.moving_angle,
+                           &body.moving_axis);
       body.pose.orientation = orientation_of(body.turn);
     }
   }
@@ -94,15 +100,14 @@ class BodyReader {
       return;
     }
     if (!mass && !density) {
-      log_.error(fields.mapping().offset(), path.at("mass").file, "is missing in {}, expected mass or density, or fixed: true",
-                 quote(body.name));
+      log_.error(fields.mapping().offset(), path.at("mass").file,
+                 "is missing in {}, expected mass or density, or fixed: true", quote(body.name));
       return;
     }
     if (mass) body.inertial.mass = numbers_.number(*mass, path.at("mass"));
     if (density) body.density = numbers_.number(*density, path.at("density"));
     if (given) {
-      if (!mass)
-        log_.error(given->offset(), path.at("inertia").file, "is given without mass, expected both");
+      if (!mass) log_.error(given->offset(), path.at("inertia").file, "is given without mass, expected both");
       body.inertia_of = Inertia::given;
       matrix(*given, path.at("inertia"), body.inertial.inertia);
       if (centre) numbers_.vector(*centre, path.at("centre"), body.inertial.centre);
@@ -127,7 +132,8 @@ class BodyReader {
       std::size_t i = 0;
       for (auto row = node.first(); row; row = row->next(), ++i) {
         Eigen::Vector3d numbers;
-        if (numbers_.vector(*row, path.at(i), numbers)) to.row(static_cast<Eigen::Index>(i)) = numbers.transpose();
+        if (numbers_.vector(*row, path.at(i), numbers))
+          to.row(static_cast<Eigen::Index>(i)) = numbers.transpose();
       }
       return;
     }
@@ -159,10 +165,14 @@ Errors by_bodies(const Errors& gaps, const Instant& at, const Scene& scene) {
           break;
         }
     if (element.kind == Kind::joint)
-      errors.push_back({field, fmt::format("does not hold in the initial state: {} is off by {:.3g}", quote(element.name), gap)});
-    else
-      errors.push_back({field, fmt::format("makes bodies overlap in the initial state: the gap of {} is {:.3g}, expected at least -1e-9",
+      errors.push_back({field, fmt::format("does not hold in the initial state: {} is off by {:.3g}",
                                            quote(element.name), gap)});
+    else
+      errors.push_back(
+          {field,
+           fmt::format(
+               "makes bodies overlap in the initial state: the gap of {} is {:.3g}, expected at least -1e-9",
+               quote(element.name), gap)});
     break;  // one overlap says enough
   }
   return errors;
@@ -180,7 +190,8 @@ void read_scene_parameters(const Fields& fields, Scene& scene, Parameters& param
     const std::string name(key->text());
     if (scene.parameters.count(name) > 0) continue;
     const std::string path = fields.path("parameters") + "." + printable(name);
-    if (const auto fault = name == "t" ? std::optional<std::string>("is the time already") : fault_of_name(name)) {
+    if (const auto fault =
+            name == "t" ? std::optional<std::string>("is the time already") : fault_of_name(name)) {
       log.error(key->offset(), path, "{}", *fault);
       continue;
     }
@@ -213,7 +224,8 @@ ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log)
     return read;
   }
   if (bodies->size() > most_bodies) {
-    log.error(bodies->offset(), "system.bodies", "has {} bodies, expected at most {}", bodies->size(), most_bodies);
+    log.error(bodies->offset(), "system.bodies", "has {} bodies, expected at most {}", bodies->size(),
+              most_bodies);
     return read;
   }
   BodyReader reader(folder, numbers);
@@ -237,7 +249,8 @@ ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log)
     const auto node = bodies->item(place);
     if (node && (is_robot(*node) || node->find("generate"))) continue;
     for (const std::string_view key : {"velocity"sv, "angular_velocity"sv})
-      if (const auto value = node ? node->find(key) : std::nullopt; value && !log.has_failed(fmt::format("system.bodies[{}].{}", place, key)))
+      if (const auto value = node ? node->find(key) : std::nullopt;
+          value && !log.has_failed(fmt::format("system.bodies[{}].{}", place, key)))
         log.error(value->offset(), fmt::format("system.bodies[{}].{}", place, key),
                   "is given for a jointed body, expected velocity at the joint {}", quote(joint.name));
   }
@@ -250,7 +263,9 @@ std::string place_in_file(const std::string& field, const ReadScene& read) {
   if (std::sscanf(field.c_str(), "bodies[%zu]%n", &k, &used) == 1 && k < read.places.size())
     return fmt::format("bodies[{}]{}", read.places[k], field.substr(static_cast<std::size_t>(used)));
   if (std::sscanf(field.c_str(), "joints[%zu]%n", &k, &used) == 1)
-    return k < read.robot_joints ? "bodies" : fmt::format("joints[{}]{}", k - read.robot_joints, field.substr(static_cast<std::size_t>(used)));
+    return k < read.robot_joints ? "bodies"
+                                 : fmt::format("joints[{}]{}", k - read.robot_joints,
+                                               field.substr(static_cast<std::size_t>(used)));
   return field;
 }
 
@@ -263,10 +278,12 @@ Errors start_scene(const ReadScene& read, Problem& problem) {
   if (!state) return state.error();
   const Instant at = (*system)->at(System::Depth::everything, 0.0, state->q, state->u);
   Errors errors;
-  const std::vector<Eigen::Index> closed = find_closed(at, (*system)->extents_at(state->q), problem.law, errors);
+  const std::vector<Eigen::Index> closed =
+      find_closed(at, (*system)->extents_at(state->q), problem.law, errors);
   if (!errors.empty()) return by_bodies(errors, at, scene);
   problem.impact = impact_at(**system, at, state->u, closed);
-  problem.motion = Problem::Motion{{}, std::make_shared<const Scene>(std::move(scene)), *system, state->q, state->u, closed};
+  problem.motion = Problem::Motion{
+      {}, std::make_shared<const Scene>(std::move(scene)), *system, state->q, state->u, closed};
   return errors;
 }
 

@@ -19,7 +19,8 @@ struct ReadScene {
 // Mistakes are logged; the scene is whole where there are none. Files are relative to `folder`.
 ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log);
 
-// The system, its state and the impact of what touches there. Errors name fields of the scene ("bodies[0].mass").
+// The system, its state and the impact of what touches there. Errors name fields of the scene
+// ("bodies[0].mass").
 Errors start_scene(const ReadScene& read, Problem& problem);
 
 // A field of the scene as one of the file: robots are one entry there.

@@ -29,8 +29,11 @@ std::optional<SceneRecord> scene_record(const Problem& of, double t, const Eigen
     if (scene.bodies[b].fixed) continue;
     const BodyState& s = states[b];
     const Eigen::Quaterniond& turn = s.pose.orientation;
-    record.bodies.push_back({scene.bodies[b].name, s.pose.position, {turn.w(), turn.x(), turn.y(), turn.z()},
-                             s.velocity, s.angular_velocity});
+    record.bodies.push_back({scene.bodies[b].name,
+                             s.pose.position,
+                             {turn.w(), turn.x(), turn.y(), turn.z()},
+                             s.velocity,
+                             s.angular_velocity});
   }
   for (const JointState& joint : joint_states(system, q, u))
     record.joints.push_back({joint.name, joint.position, joint.velocity});
@@ -56,7 +59,9 @@ void add_scene(const Problem& of, ImpactRecord& record) {
 
 namespace io {
 
-Json place_json(const PlaceRecord& place) { return {{"point", three(place.point)}, {"normal", three(place.normal)}}; }
+Json place_json(const PlaceRecord& place) {
+  return {{"point", three(place.point)}, {"normal", three(place.normal)}};
+}
 
 void add_scene_json(const SceneRecord& scene, Json& json) {
   Json bodies = Json::object();

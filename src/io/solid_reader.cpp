@@ -12,9 +12,9 @@ using namespace std::string_view_literals;
 
 constexpr std::array solid_kinds{"plane"sv,    "sphere"sv, "box"sv,  "capsule"sv,
                                  "cylinder"sv, "convex"sv, "mesh"sv, "heightfield"sv};
-constexpr std::array solid_keys{"plane"sv,  "sphere"sv, "box"sv,         "capsule"sv,  "cylinder"sv,
-                                "convex"sv, "mesh"sv,   "heightfield"sv, "rounding"sv, "position"sv,
-                                "orientation"sv};
+constexpr std::array solid_keys{"plane"sv,    "sphere"sv,   "box"sv,        "capsule"sv,
+                                "cylinder"sv, "convex"sv,   "mesh"sv,       "heightfield"sv,
+                                "rounding"sv, "position"sv, "orientation"sv};
 constexpr std::size_t most_points = 1 << 16;
 
 class SolidReader {
@@ -25,8 +25,9 @@ class SolidReader {
   std::optional<Solid> read(View node, const ScenePath& path) {
     if (node.is_scalar() && node.text() == "plane") return Solid{HalfSpace{}, 0.0, {}};
     if (!node.is_mapping()) {
-      log_.error(node.offset(), path.file, "is {}, expected plane, or a mapping such as {{sphere: 0.1}}; shapes are {}",
-                 describe(node), listed(solid_kinds));
+      log_.error(node.offset(), path.file,
+                 "is {}, expected plane, or a mapping such as {{sphere: 0.1}}; shapes are {}", describe(node),
+                 listed(solid_kinds));
       return std::nullopt;
     }
     const Fields fields(node, path.file, solid_keys, log_);
@@ -40,7 +41,8 @@ class SolidReader {
       return std::nullopt;
     }
     Solid solid;
-    if (!form(kinds.front(), *node.find(kinds.front()), path.at(kinds.front()), solid.form)) return std::nullopt;
+    if (!form(kinds.front(), *node.find(kinds.front()), path.at(kinds.front()), solid.form))
+      return std::nullopt;
     solid.rounding = numbers_.number(fields, "rounding", path, 0.0);
     numbers_.vector(fields, "position", path, solid.pose.position);
     if (const auto turned = fields.find("orientation")) {
@@ -49,7 +51,8 @@ class SolidReader {
       numbers_.orientation(*turned, path.at("orientation"), turn, nullptr, nullptr);
       if (numbers_.scene().formulas.size() > before)
         log_.error(turned->offset(), path.at("orientation").file,
-                   "holds a formula of the parameters, expected numbers: the parts of a shape do not turn with them");
+                   "holds a formula of the parameters, expected numbers: the parts of a shape do not turn "
+                   "with them");
       if (log_.count() == errors) solid.pose.orientation = orientation_of(turn);
     }
     return solid;
@@ -65,12 +68,13 @@ class SolidReader {
       return to = box, good;
     }
     if (kind == "capsule" || kind == "cylinder") {
-      static constexpr std::array keys{"radius"sv, "length"sv};
+      static constexpr std::array round_keys{"radius"sv, "length"sv};
       if (!require_mapping(node, path.file, log_)) return false;
-      const Fields fields(node, path.file, keys, log_);
+      const Fields fields(node, path.file, round_keys, log_);
       const auto radius = fields.require("radius", "a length"), length = fields.require("length", "a length");
       if (!radius || !length) return false;
-      const double r = numbers_.number(*radius, path.at("radius")), l = numbers_.number(*length, path.at("length"));
+      const double r = numbers_.number(*radius, path.at("radius")),
+                   l = numbers_.number(*length, path.at("length"));
       if (kind == "capsule")
         to = Capsule{r, l};
       else
@@ -104,7 +108,8 @@ class SolidReader {
       return false;
     }
     if (numbers_.scene().formulas.size() > before) {
-      log_.error(node.offset(), path.file, "holds formulas of the parameters, expected numbers: a hull is made once");
+      log_.error(node.offset(), path.file,
+                 "holds formulas of the parameters, expected numbers: a hull is made once");
       return false;
     }
     const auto hull = convex_hull(list);
@@ -124,9 +129,9 @@ class SolidReader {
   }
 
   bool heightfield(View node, const ScenePath& path, Form& to) {
-    static constexpr std::array keys{"heights"sv, "size"sv};
+    static constexpr std::array field_keys{"heights"sv, "size"sv};
     if (!require_mapping(node, path.file, log_)) return false;
-    const Fields fields(node, path.file, keys, log_);
+    const Fields fields(node, path.file, field_keys, log_);
     const auto heights = fields.require("heights", "a list of rows: heights along y at every x"),
                size = fields.require("size", "the lengths along x and y");
     if (!heights || !size) return false;
@@ -160,7 +165,8 @@ class SolidReader {
     auto mesh = read_mesh(folder_ / std::filesystem::path(std::string(*name)));
     if (mesh) return *std::move(mesh);
     const Error& error = mesh.error().front();
-    log_.error(node.offset(), path.file, "{}{}{}", error.field, error.field.empty() ? "" : ": ", error.message);
+    log_.error(node.offset(), path.file, "{}{}{}", error.field, error.field.empty() ? "" : ": ",
+               error.message);
     return std::nullopt;
   }
 

@@ -126,7 +126,8 @@ TEST(Scene, SystemShowsItself) {
   model.feet = {{1.0, 0.0, 0.0}, {0.0, 0.0, 2.0}};
   model.radius = 0.25;
   Problem problem;
-  problem.motion = Problem::Motion{{}, nullptr,
+  problem.motion = Problem::Motion{{},
+                                   nullptr,
                                    std::make_shared<test::QuaternionBody>(model),
                                    Eigen::VectorXd::Unit(7, 3),
                                    Eigen::VectorXd::Zero(6),

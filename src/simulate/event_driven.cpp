@@ -112,7 +112,8 @@ bool EventDriven::fly(const Motion& motion, double h) {
   return fault_ == Fault::none;
 }
 
-// The first n numbers of y at the part θ of the step: the dense output, or the flight itself where it is known.
+// The first n numbers of y at the part θ of the step: the dense output, or the flight itself where it is
+// known.
 void EventDriven::along(double theta, Eigen::Index n, double* y) {
   if (!flies_exactly_) {
     integrator_.at(theta, n, y);
@@ -159,8 +160,7 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
   const double least = 1e-13 * std::max(std::abs(motion.t), std::abs(options_.until));
   flies_exactly_ = system_.facts().exact_flight && nothing_acts(motion.modes);
   flight_start_ = motion.t;
-  const bool flies =
-      flies_exactly_ || (system_.facts().constant_acceleration && nothing_acts(motion.modes));
+  const bool flies = flies_exactly_ || (system_.facts().constant_acceleration && nothing_acts(motion.modes));
   bool last = false;
   double growth = 1.0;
   for (int attempt = 0;; ++attempt) {

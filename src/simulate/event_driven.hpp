@@ -84,10 +84,10 @@ class EventDriven {
   DormandPrince integrator_;
   std::vector<bool> closed_;  // contacts whose gap is closed
   std::vector<Eigen::Index> participants_;
-  std::vector<bool> still_;         // elements with γ = 0
-  Eigen::VectorXd sample_;          // y along a step
-  Eigen::VectorXd flown_;           // q and u
-  bool flies_exactly_ = false;      // the step is a flight that the system knows
+  std::vector<bool> still_;     // elements with γ = 0
+  Eigen::VectorXd sample_;      // y along a step
+  Eigen::VectorXd flown_;       // q and u
+  bool flies_exactly_ = false;  // the step is a flight that the system knows
   double flight_start_ = 0.0;
   Eigen::VectorXd usual_rate_;      // of q: where q̇ is not u
   mutable Eigen::VectorXd extent_;  // likewise

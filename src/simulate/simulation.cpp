@@ -110,10 +110,11 @@ Result<Choice> choose(const System& system, const ElementSet& set, const Simulat
                                                name_of(options.law))}});
   const std::string& rough = system.facts().rough_gaps;
   if (!rough.empty() && (options.method == Method::event_driven || !newton))
-    return tl::unexpected(Errors{
-        {newton ? "simulate.method" : "law",
-         fmt::format("{} needs gaps that are smooth, but {}; expected method time_stepping under Newton's law",
-                     newton ? "event_driven" : fmt::format("the law {}", name_of(options.law)), rough)}});
+    return tl::unexpected(
+        Errors{{newton ? "simulate.method" : "law",
+                fmt::format(
+                    "{} needs gaps that are smooth, but {}; expected method time_stepping under Newton's law",
+                    newton ? "event_driven" : fmt::format("the law {}", name_of(options.law)), rough)}});
   if (options.method != Method::automatic)
     return Choice{options.method, fmt::format("{}, as asked for", to_string(options.method))};
   const auto& elements = set.elements;
@@ -122,8 +123,7 @@ Result<Choice> choose(const System& system, const ElementSet& set, const Simulat
   if (!newton)
     return Choice{Method::event_driven,
                   fmt::format("event_driven: the law {} needs located impacts", name_of(options.law))};
-  if (!rough.empty())
-    return Choice{Method::time_stepping, fmt::format("time_stepping: {}", rough)};
+  if (!rough.empty()) return Choice{Method::time_stepping, fmt::format("time_stepping: {}", rough)};
   const std::string number = fmt::format("{} contact{}", contacts, contacts == 1 ? "" : "s");
   if (contacts <= few_contacts)
     return Choice{Method::event_driven,

@@ -233,10 +233,12 @@ Result<Parameter> find_in_model(const Problem& problem, std::string_view path, b
     return refuse(path, "is for systems written as text; this problem is given in matrices");
   Parameter p{std::string(path), Field::model_parameter};
   p.name = name;
-  if (problem.motion->scene && !state) return find_in_scene(problem, path, fmt::format("parameters.{}", name));
+  if (problem.motion->scene && !state)
+    return find_in_scene(problem, path, fmt::format("parameters.{}", name));
   if (problem.motion->scene)
-    return refuse(path, "is for systems written as text, expected system.bodies.NAME.position[2] or "
-                        "system.joints.NAME.position");
+    return refuse(path,
+                  "is for systems written as text, expected system.bodies.NAME.position[2] or "
+                  "system.joints.NAME.position");
   const MechanismText& text = problem.motion->text;
   const auto known = [](const auto& names) {
     std::string list;

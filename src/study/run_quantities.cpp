@@ -157,7 +157,8 @@ double value_of(const RunEnd& end, const Quantity& q) {
       const auto at = std::find(end.elements.begin(), end.elements.end(), name);
       if (at == end.elements.end()) return 0.0;
       const auto i = static_cast<std::size_t>(at - end.elements.begin());
-      return q.what == What::run_element_impacts ? static_cast<double>(end.impacts_of[i]) : end.energy.dissipated[i];
+      return q.what == What::run_element_impacts ? static_cast<double>(end.impacts_of[i])
+                                                 : end.energy.dissipated[i];
     }
     default: return std::numeric_limits<double>::quiet_NaN();
   }

@@ -13,7 +13,8 @@ namespace percuss {
 
 Result<Parameter> find_in_scene(const Problem& of, std::string_view path, std::string_view rest) {
   if (!of.motion || !of.motion->scene)
-    return refuse(path, "is for systems of rigid bodies, expected a path such as velocity[0] or parameters.NAME");
+    return refuse(path,
+                  "is for systems of rigid bodies, expected a path such as velocity[0] or parameters.NAME");
   Scene scene = *of.motion->scene;
   if (number_at(scene, rest) != nullptr) {
     Parameter p{std::string(path), Parameter::What::scene_number};
@@ -25,9 +26,11 @@ Result<Parameter> find_in_scene(const Problem& of, std::string_view path, std::s
     if (bodies.size() < 120) bodies += (bodies.empty() ? "" : ", ") + body.name;
   for (const Scene::Joint& joint : scene.joints)
     if (joints.size() < 120) joints += (joints.empty() ? "" : ", ") + joint.name;
-  return refuse(path, fmt::format("is no number of the scene, expected system.bodies.NAME.velocity[2] with NAME one of "
-                                  "{}{}{}, system.surfaces[0].friction, system.gravity[2] or system.parameters.NAME",
-                                  bodies, joints.empty() ? "" : ", system.joints.NAME.velocity with NAME one of ", joints));
+  return refuse(
+      path,
+      fmt::format("is no number of the scene, expected system.bodies.NAME.velocity[2] with NAME one of "
+                  "{}{}{}, system.surfaces[0].friction, system.gravity[2] or system.parameters.NAME",
+                  bodies, joints.empty() ? "" : ", system.joints.NAME.velocity with NAME one of ", joints));
 }
 
 double get_in_scene(const Problem& of, const Parameter& parameter) {
@@ -47,7 +50,8 @@ std::vector<Element> scene_elements(const Problem& of) {
   const Problem::Motion& motion = *of.motion;
   const Instant at = motion.system->at(System::Depth::gaps, 0.0, motion.q, motion.u);
   for (const Element& e : at.set->elements)
-    if (std::none_of(elements.begin(), elements.end(), [&](const Element& known) { return known.name == e.name; }))
+    if (std::none_of(elements.begin(), elements.end(),
+                     [&](const Element& known) { return known.name == e.name; }))
       elements.push_back(e);
   return elements;
 }

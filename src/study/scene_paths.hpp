@@ -6,7 +6,8 @@
 namespace percuss {
 
 // "system.bodies.die.velocity[2]" without "system.".
-[[nodiscard]] Result<Parameter> find_in_scene(const Problem& of, std::string_view path, std::string_view rest);
+[[nodiscard]] Result<Parameter> find_in_scene(const Problem& of, std::string_view path,
+                                              std::string_view rest);
 
 double get_in_scene(const Problem& of, const Parameter& parameter);
 void set_in_scene(Problem& of, const Parameter& parameter, double value);

@@ -72,7 +72,8 @@ inline SimulationOptions motion_options(Method method, double until, double step
   return options;
 }
 
-[[nodiscard]] inline Result<Simulation> start(Scene& scene, SystemPtr& system, const SimulationOptions& options) {
+[[nodiscard]] inline Result<Simulation> start(Scene& scene, SystemPtr& system,
+                                              const SimulationOptions& options) {
   if (const auto renewed = renew(scene); !renewed) return tl::unexpected(renewed.error());
   const auto made = make_system(scene);
   if (!made) return tl::unexpected(made.error());
