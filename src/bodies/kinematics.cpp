@@ -248,7 +248,8 @@ void Kinematics::extents(const double* sizes, double* along) const {
     switch (link.kind) {
       case JointKind::free: std::copy_n(from, 3, to), std::fill_n(to + 3, 3, 1.0); break;
       case JointKind::ball: std::fill_n(to, 3, 1.0); break;
-      default: std::copy_n(from, link.nu, to);
+      // Frames stand metres apart where the joint itself stands at 0.
+      default: std::transform(from, from + link.nu, to, [](double size) { return std::max(size, 1.0); });
     }
   }
 }

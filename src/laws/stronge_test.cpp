@@ -7,6 +7,7 @@
 #include <random>
 
 #include "percuss/account.hpp"
+#include "percuss/history.hpp"
 #include "support/mechanisms.hpp"
 #include "support/stronge_steps.hpp"
 

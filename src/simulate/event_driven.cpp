@@ -172,7 +172,7 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
         return trouble(motion, there_);
       // Sliding whose force grows beyond all bounds ends in an impact.  [Payr & Glocker 2005, section 6]
       recorder.event(motion.t, MotionEventKind::painleve, -1, 0);
-      return impact_without_collision(motion, recorder);
+      return impact_without_collision(motion, recorder, RunStatus::not_converged);
     }
     if (!(flies ? fly(motion, h) : integrator_.step(slope, motion.t, h))) {
       motion.next_step = 0.25 * h;

@@ -37,7 +37,8 @@ class EventDriven {
   void release(Motion& motion) const;
   [[nodiscard]] Ending decide(Motion& motion, Recorder& recorder);
   [[nodiscard]] Ending close_resting(Motion& motion, Recorder& recorder);
-  [[nodiscard]] Ending impact_without_collision(Motion& motion, Recorder& recorder);
+  [[nodiscard]] Ending impact_without_collision(Motion& motion, Recorder& recorder,
+                                                RunStatus otherwise = RunStatus::no_solution);
   void announce(const Modes& after, Motion& motion, Recorder& recorder) const;
   void measure(const Motion& motion);  // what is fast, so that others can be slow
   double small(std::size_t i, Eigen::Index row) const;

@@ -215,9 +215,9 @@ Ending EventDriven::close_resting(Motion& motion, Recorder& recorder) {
   return {};
 }
 
-// Sliding that cannot go on: the law with γ_N⁻ = 0, of whose solutions it takes one with an impulse.
-// [Payr & Glocker 2005, section 6]
-Ending EventDriven::impact_without_collision(Motion& motion, Recorder& recorder) {
+// Sliding that cannot go on: the law with γ_N⁻ = 0, of whose solutions it takes one with an impulse; where it
+// has none, `otherwise` says what is known.  [Payr & Glocker 2005, section 6]
+Ending EventDriven::impact_without_collision(Motion& motion, Recorder& recorder, RunStatus otherwise) {
   fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
   if (fault_ != Fault::none) return trouble(motion, here_);
   here_.complete();
@@ -225,11 +225,16 @@ Ending EventDriven::impact_without_collision(Motion& motion, Recorder& recorder)
   if (Ending ending = impacts_.resolve(here_, participants(), motion, recorder);
       ending.status != RunStatus::running)
     return ending;
+  if (!impacts_.moved() && otherwise == RunStatus::no_solution)
+    return {otherwise,
+            fmt::format("at t = {:.9g} the forces of the closed contacts have no solution, and the "
+                        "law gives no impact without collision",
+                        motion.t)};
   if (!impacts_.moved())
-    return {RunStatus::no_solution, fmt::format("at t = {:.9g} the forces of the closed contacts have no "
-                                                "solution, and the law gives no impact without "
-                                                "collision",
-                                                motion.t)};
+    return {otherwise,
+            fmt::format("at t = {:.9g} the steps shrink to nothing while contacts slide, and the law "
+                        "gives no impact without collision; time_stepping may go on",
+                        motion.t)};
   release(motion);
   motion.undecided = true;
   return {};

@@ -33,6 +33,8 @@ std::string why_no_impact(const Problem& problem) {
   Eigen::Index smallest = -1;
   for (Eigen::Index i = 0; i < at.gap.size(); ++i)
     if (!std::isnan(at.gap[i]) && (smallest < 0 || at.gap[i] < at.gap[smallest])) smallest = i;
+  if (smallest < 0 && motion.scene)
+    return "are none: no bodies are near each other in the initial state, so there is no impact";
   if (smallest < 0) return "are none, so there is no impact, expected at least one impact element";
   return fmt::format(
       "no gap is closed in the initial state, so there is no impact: the smallest gap is {}, of {}, expected "
