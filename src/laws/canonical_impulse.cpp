@@ -230,6 +230,21 @@ void clean(const ImpactMatrices& system, Eigen::VectorXd& impulse) {
     if (std::abs(impulse[k]) * std::sqrt(system.G(k, k)) <= left_by_solvers * scale) impulse[k] = 0.0;
 }
 
+// The velocity after, without what dust of the solver's impulse did to coordinates that this impulse does not
+// move.
+Eigen::VectorXd without_dust(const Impact& impact, const ImpactMatrices& system, const Solution& s,
+                             const Eigen::VectorXd& impulse) {
+  Eigen::VectorXd after = s.velocity_after;
+  const double dust = left_by_solvers * system.scale.maxCoeff();
+  for (Eigen::Index i = 0; i < after.size(); ++i) {
+    if (impact.mass.row(i).cwiseAbs().sum() != impact.mass(i, i)) continue;  // coupled by M
+    if ((system.W.row(i).transpose().cwiseProduct(impulse)).isZero(0.0) &&
+        std::abs(after[i] - s.velocity_before[i]) * std::sqrt(impact.mass(i, i)) <= dust)
+      after[i] = s.velocity_before[i];
+  }
+  return after;
+}
+
 }  // namespace
 
 std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& system,
@@ -270,12 +285,17 @@ std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& s
   Eigen::VectorXd size;
   turnover(system, s.velocity_before, s.velocity_after, size);
   std::swap(s.impulse, least);
+  Eigen::VectorXd after =
+      impact.impulse.size() > 0 ? s.velocity_after : without_dust(impact, system, s, s.impulse);
+  std::swap(s.velocity_after, after);
   const double judged =
       std::max(residual(inclusion, s.impulse, s.xi, size), momentum_gap(impact, system.W, s));
-  if (judged <= std::max(s.residual, rounded))
+  if (judged <= std::max(s.residual, rounded)) {
     s.residual = judged;
-  else
+  } else {
     std::swap(s.impulse, least);
+    std::swap(s.velocity_after, after);
+  }
   s.elements = std::move(states);
   return true;
 }
