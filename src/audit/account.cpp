@@ -162,7 +162,9 @@ class Referee {
         wrong("acts without friction", size, size * scale_[row + j], row + j);
       }
     }
-    const double excess = std::sqrt(squares) - std::max(0.0, s_->impulse[load]);
+    // Less than the rounding of the impulses themselves is no excess.
+    const double excess =
+        (1.0 - audit_tolerances::rounding) * std::sqrt(squares) - std::max(0.0, s_->impulse[load]);
     wrong("exceeds what the normal impulse allows, in units of the normal impulse", excess,
           excess * std::max(unit, scale_[load]), largest);
   }

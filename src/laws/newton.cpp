@@ -6,12 +6,14 @@
 #include <cmath>
 
 #include "laws/canonical_impulse.hpp"
+#include "laws/exact_impact.hpp"
 #include "laws/impact_matrices.hpp"
 #include "laws/impressed.hpp"
 #include "laws/refinement.hpp"
 #include "laws/same_matrices.hpp"
 #include "percuss/account.hpp"
 #include "sets/normal_form.hpp"
+#include "solvers/components.hpp"
 #include "solvers/solve.hpp"
 
 namespace percuss {
@@ -24,6 +26,7 @@ struct NewtonWorkspace::Data {
   NormalForm form;
   Answer answer;
   std::vector<Solution> solutions;
+  std::optional<Dependence> dependence;  // of the directions, once somebody asked
   bool plain = true;
   Impressed impressed;       // of impacts that are not
   Eigen::VectorXd unknowns;  // and theirs
@@ -40,6 +43,8 @@ using Data = NewtonWorkspace::Data;
 
 using namespace law_tolerances;
 
+constexpr std::size_t most_combinations = 1024;  // of the solutions of parts, that are listed
+
 bool dependent(const Eigen::MatrixXd& X) {
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(X);
   qr.setThreshold(dependent_directions);
@@ -49,6 +54,7 @@ bool dependent(const Eigen::MatrixXd& X) {
 // [Glocker 2012, (26), (28)]  forward ξ = GΛ + (I+ε)γ⁻, backward ξ = −εGΛ + (I+ε)γ⁺
 void set_up(const Impact& impact, const Newton& law, Data& d, bool same_matrices = false) {
   d.plain = impact.plain();
+  if (!same_matrices) d.dependence.reset();
   if (!d.plain) {
     assemble(impact, d.system, d.impressed, d.inclusion);
     normalise(d.inclusion, d.form);
@@ -182,6 +188,88 @@ void drop_unconfirmed(double tolerance, std::vector<Solution>& solutions, Outcom
   outcome.reason = "the recomputed residual is above the tolerance";
 }
 
+void withdraw(Outcome& outcome) {
+  outcome.count = {};
+  outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
+}
+
+// What exact arithmetic says, in place of what doubles found. True: solutions are those of `exact`.
+bool take_exact(const Impact& impact, double tolerance, ExactAnswer& exact, Data& d, Outcome& outcome) {
+  if (std::erase_if(exact.solutions, [&](const Solution& s) { return !(s.residual <= tolerance); }) > 0)
+    exact.complete = false;  // no doubles express it
+  if (exact.solutions.empty()) {
+    if (!exact.complete) return false;
+    if (outcome.status == Status::solved) {  // within the tolerance; beyond it there is none
+      withdraw(outcome);
+    } else if (outcome.status == Status::not_converged) {
+      outcome.status = Status::no_solution;
+      outcome.count = {true, false, 0};
+      outcome.reason = "none of the complementarity states is free of contradiction, in exact arithmetic";
+      d.solutions.clear();
+    }
+    return false;
+  }
+  d.solutions = std::move(exact.solutions);
+  for (Solution& s : d.solutions) {
+    s.elements.resize(impact.elements.size());
+    for (std::size_t i = 0; i < impact.elements.size(); ++i)
+      s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi);
+  }
+  withdraw(outcome);
+  outcome.status = Status::solved;
+  outcome.reason.clear();
+  outcome.solver = to_string(Solver::enumeration);
+  const auto number = static_cast<long>(d.solutions.size());
+  if (exact.complete) {
+    outcome.count = {true, false, number};
+    outcome.unique_velocity = number == 1;
+  } else if (number > 1) {
+    outcome.unique_velocity = false;
+  }
+  if (!exact.unique_impulse || number > 1)
+    outcome.unique_impulse = false;
+  else if (exact.complete)
+    outcome.unique_impulse = true;
+  return true;
+}
+
+// Where directions are nearly dependent a small residual says little, and neither does a state that fails by
+// little: small impacts are then decided in exact arithmetic; of others nothing is claimed that the residual,
+// times the condition, does not show. True: the solutions are exact.
+bool look_closer(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
+  const Eigen::Index n = d.system.W.cols();
+  if (law.backward || !d.plain || n > most_examined) return false;
+  const bool solved = outcome.status == Status::solved;
+  double worst = 0.0;
+  for (const Solution& s : d.solutions) worst = std::max(worst, s.residual);
+  const bool clean = solved && worst <= rounded;
+  if (clean && (n == 1 || least_pivot(d.system.G) > nearly_dependent * nearly_dependent)) return false;
+  if (!d.dependence) d.dependence = dependence(d.system);
+  const bool nearly = d.dependence->least <= nearly_dependent;
+  if (d.dependence->by_rounding || (!nearly && (clean || outcome.status == Status::no_solution)))
+    return false;
+  if (law.solver.solver == Solver::automatic || law.solver.solver == Solver::enumeration)
+    if (auto exact = solve_exactly(impact, d.system)) {
+      if (take_exact(impact, law.solver.tolerance, *exact, d, outcome)) return true;
+      if (exact->complete) return false;
+    }
+  if (!nearly) return false;
+  if (outcome.status == Status::no_solution) {
+    outcome.status = Status::not_converged;
+    outcome.reason =
+        "directions are so nearly dependent that this arithmetic cannot tell whether there is a solution";
+    withdraw(outcome);
+  } else if (solved) {
+    if (worst > law.solver.tolerance * d.dependence->least) withdraw(outcome);
+    if (worst > unresolved * d.dependence->least) {
+      outcome.status = Status::not_converged;
+      outcome.reason =
+          "directions are so nearly dependent that this arithmetic cannot tell whether this is a solution";
+    }
+  }
+  return false;
+}
+
 // Of the impulses with the same velocities the least is reported, not what a solver happened to find. Where
 // the caller asked for all of them, and has them, they stay.
 void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
@@ -225,6 +313,38 @@ void explain(const Impact& impact, const Data& d, Outcome& outcome) {
         "these fulfil the elements on them";
 }
 
+std::size_t preferred(const Impact& impact, const Newton& law, const Data& d) {
+  return law.backward ? preferred_backward(impact, d) : preferred(impact, d.system, d.solutions);
+}
+
+// Parts that do not feel each other are chosen one by one: of their combinations only some are listed, but
+// every solution of every part is in one of them. The combination that is chosen becomes the first.
+void choose_by_parts(const Impact& impact, const Newton& law, Data& d) {
+  std::vector<Eigen::VectorXd>& listed = d.answer.solutions;
+  Eigen::VectorXd chosen = listed.front();
+  d.solutions.resize(2);
+  fill(impact, law.backward, chosen, d, d.solutions[0]);
+  for (const Component& part : components(d.form)) {
+    std::vector<Eigen::VectorXd> tried{chosen(part.rows)};
+    for (const Eigen::VectorXd& other : listed) {
+      if (std::find(tried.begin(), tried.end(), other(part.rows)) != tried.end()) continue;
+      tried.emplace_back(other(part.rows));
+      Eigen::VectorXd candidate = chosen;
+      candidate(part.rows) = tried.back();
+      fill(impact, law.backward, candidate, d, d.solutions[1]);
+      if (preferred(impact, law, d) == 0) continue;
+      chosen = std::move(candidate);
+      std::swap(d.solutions[0], d.solutions[1]);
+    }
+  }
+  const auto same = std::find(listed.begin(), listed.end(), chosen);
+  if (same == listed.end())
+    listed.insert(listed.begin(), chosen);
+  else
+    std::rotate(listed.begin(), same, same + 1);
+  listed.resize(std::min(listed.size(), most_combinations));
+}
+
 // Whether A is symmetric and positive semidefinite.
 bool symmetric(const Newton& law, const Data& d) {
   return !law.backward && (d.plain || d.impressed.symmetric);
@@ -243,18 +363,21 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
   outcome.measure = Measure::inclusion;
   outcome.all.clear();
   explain(impact, d, outcome);
-  if (d.answer.solutions.empty()) {
-    outcome.solution = {};
-    return;
-  }
-
+  // The solver lists as many as most_combinations, and more to show those of every part.
+  const bool by_parts = d.answer.solutions.size() >= most_combinations;
+  if (by_parts) choose_by_parts(impact, law, d);
   d.solutions.resize(d.answer.solutions.size());
   for (std::size_t i = 0; i < d.solutions.size(); ++i)
     fill(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
-  drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
-  settle_impulses(impact, law, d, outcome);
-  const std::size_t best =
-      law.backward ? preferred_backward(impact, d) : preferred(impact, d.system, d.solutions);
+  if (!d.solutions.empty()) drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
+  const bool exact = look_closer(impact, law, d, outcome);
+  if (d.solutions.empty()) {
+    outcome.solution = {};
+    return;
+  }
+  if (!exact) settle_impulses(impact, law, d, outcome);
+  const bool chosen = by_parts && d.solutions.size() == d.answer.solutions.size();
+  const std::size_t best = chosen ? 0 : preferred(impact, law, d);
   outcome.solution = d.solutions[best];
   outcome.residual = outcome.solution.residual;
   if (law.list_all) outcome.all = d.solutions;
