@@ -134,6 +134,20 @@ TEST(NearlyDependent, SpatialFrictionIsNotCalledSolved) {
   }
 }
 
+// Squares of impulses leave the range of numbers; the impact is the same as that of one kilogram.
+TEST(NearlyDependent, HugeAndTinyMasses) {
+  for (const double mass : {1e-290, 1e-154, 1.0, 1e154, 1e200, 1e290}) {
+    Impact impact = with({0.5, -1.0});
+    impact.mass *= mass;
+    impact.elements = {contact("n", vec({0, 1}), 0.5), friction("t", 0, vec({1, 0}), vec({0.3}))};
+    const auto outcome = resolve(impact, Newton{});
+    ASSERT_TRUE(outcome);
+    ASSERT_EQ(outcome->status, Status::solved) << mass << ' ' << outcome->reason;
+    EXPECT_NEAR(outcome->solution.velocity_after[1], 0.5, 1e-15);
+    EXPECT_NEAR(outcome->solution.velocity_after[0], 0.05, 1e-15);
+  }
+}
+
 // Of more combinations than are listed, every part still has its least energy.
 TEST(NearlyDependent, PartsAreChosenOneByOne) {
   for (const int bars : {3, 11, 13}) {
