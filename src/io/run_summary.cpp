@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
-#include "io/json.hpp"
+#include "io/json_text.hpp"
 #include "percuss/version.hpp"
 
 namespace percuss {
@@ -122,7 +122,7 @@ std::string to_json(const RunRecord& record, const Trajectory& trajectory) {
             {"gains", gains(trajectory)},
             {"unconfirmed", misses(trajectory)}};
   if (!record.reason.empty()) json["reason"] = record.reason;
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, 1) + "\n";
 }
 
 }  // namespace percuss
