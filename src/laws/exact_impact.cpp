@@ -121,6 +121,7 @@ class ExactStates {
 
   ExactAnswer run() {
     descend(0);
+    if (singular_ && answer_.unique_impulse == std::optional(true)) answer_.unique_impulse.reset();
     return std::move(answer_);
   }
 
@@ -175,18 +176,13 @@ class ExactStates {
     const bool joints_only = std::all_of(free.begin(), free.end(), [&](Eigen::Index i) {
       return is_line(row(unknowns[static_cast<std::size_t>(i)]));
     });
-    if (!holds(lambda)) {
-      if (!joints_only) unsettled();
-      return;
+    if (!joints_only) {
+      if (has_friction_) answer_.complete = false;
+      singular_ = true;
     }
-    if (!joints_only && has_friction_) answer_.complete = false;
-    if (!free.empty()) answer_.unique_impulse = false;
+    if (!holds(lambda)) return;
+    if (!free.empty() && joints_only) answer_.unique_impulse = false;
     take(lambda);
-  }
-
-  void unsettled() {
-    if (has_friction_) answer_.complete = false;
-    answer_.unique_impulse = false;
   }
 
   Rational slope(Eigen::Index t) {
@@ -270,6 +266,7 @@ class ExactStates {
   std::vector<RowState> state_;
   std::vector<Eigen::Index> order_;
   bool has_friction_ = false;
+  bool singular_ = false;  // a state whose impulses may not be unique
   ExactAnswer answer_;
   std::vector<exact::Vector> after_, impulse_;
 };
@@ -310,9 +307,11 @@ Dependence dependence(const ImpactMatrices& system) {
     else
       found.least = std::min(found.least, std::max(sigma, std::numeric_limits<double>::min()));
   }
-  if (roundings > 0) {
-    const auto rank = n > most_rows ? 0 : exact::independent_columns(exact::Matrix(system.W)).size();
-    found.by_rounding = n > most_rows || roundings > n - static_cast<Eigen::Index>(rank);
+  // More directions than coordinates depend on each other anyway, and so may the numbers exactly.
+  if (Eigen::Index allowed = std::max<Eigen::Index>(0, n - system.W.rows()); roundings > allowed) {
+    if (n <= most_rows)
+      allowed = n - static_cast<Eigen::Index>(exact::independent_columns(exact::Matrix(system.W)).size());
+    found.by_rounding = roundings > allowed;
   }
   return found;
 }

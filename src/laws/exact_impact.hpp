@@ -37,7 +37,7 @@ double least_pivot(const Eigen::MatrixXd& G);
 struct ExactAnswer {
   std::vector<Solution> solutions;  // u⁻, u⁺, Λ, rounded last, γ, ξ, the residual of the rounded numbers
   bool complete = true;             // all solutions are known
-  bool unique_impulse = true;
+  std::optional<bool> unique_impulse = true;
 };
 
 // None where the impact is too large, or has elements whose states are not linear.

@@ -111,10 +111,26 @@ void fill_impressed(const Impact& impact, const Eigen::VectorXd& lambda, Data& d
     s.elements[i] = state_of(impact, i, d.system, d.unknowns, s.xi);
 }
 
+// What iterations leave where nothing acts is nothing.
+void drop_dust(const Data& d, Eigen::VectorXd& impulse) {
+  const auto is_dust = [&](Eigen::Index k) {
+    const double most = left_by_solvers * d.system.scale[k];
+    return impulse[k] != 0.0 && impulse[k] * impulse[k] * d.system.G(k, k) <= most * most;
+  };
+  for (const Block& block : d.inclusion.blocks)
+    if (std::holds_alternative<HalfLine>(block.set) && is_dust(block.row)) impulse[block.row] = 0.0;
+  for (const Block& block : d.inclusion.blocks) {
+    if (!is_friction(block.set) || impulse[block.load] != 0.0) continue;
+    for (Eigen::Index k = block.row; k < block.row + dimension(block.set); ++k)
+      if (is_dust(k)) impulse[k] = 0.0;
+  }
+}
+
 // Everything about one Λ, recomputed from M and W, with the residual of what came out.
 void fill(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Data& d, Solution& s) {
   if (!d.plain) return fill_impressed(impact, lambda, d, s);
   denormalise(d.form, lambda, s.impulse, d.inclusion.c.size());
+  drop_dust(d, s.impulse);
   d.jump.noalias() = d.system.X * s.impulse;
   d.system.factor.solve_upper(d.jump);
   s.velocity_before = s.velocity_after = impact.velocity;
@@ -226,10 +242,10 @@ bool take_exact(const Impact& impact, double tolerance, ExactAnswer& exact, Data
   } else if (number > 1) {
     outcome.unique_velocity = false;
   }
-  if (!exact.unique_impulse || number > 1)
+  if (number > 1)
     outcome.unique_impulse = false;
-  else if (exact.complete)
-    outcome.unique_impulse = true;
+  else if (exact.complete || exact.unique_impulse == std::optional(false))
+    outcome.unique_impulse = exact.unique_impulse;
   return true;
 }
 
