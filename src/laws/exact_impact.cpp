@@ -273,10 +273,52 @@ class ExactStates {
 
 }  // namespace
 
+namespace {
+
+// 1 − cos² between two rows, and what is left of one of three beside the others: squares of singular values,
+// up to a factor of three.
+double left_of_pair(const Eigen::MatrixXd& G, Eigen::Index i, Eigen::Index j) {
+  return 1.0 - G(i, j) / G(i, i) * (G(i, j) / G(j, j));
+}
+double left_of_three(const Eigen::MatrixXd& G, Eigen::Index i, Eigen::Index j, Eigen::Index k) {
+  const double a = G(i, j) / std::sqrt(G(i, i)) / std::sqrt(G(j, j));
+  const double b = G(i, k) / std::sqrt(G(i, i)) / std::sqrt(G(k, k));
+  const double c = G(j, k) / std::sqrt(G(j, j)) / std::sqrt(G(k, k));
+  const double most = std::max({1.0 - a * a, 1.0 - b * b, 1.0 - c * c});
+  return most > 0.0 ? (1.0 + 2.0 * a * b * c - a * a - b * b - c * c) / most : 0.0;
+}
+
+void examine(const ImpactMatrices& system, const std::vector<Eigen::Index>& subset, Dependence& found) {
+  Eigen::MatrixXd X = system.X(Eigen::all, subset);
+  const Eigen::MatrixXd W = system.W(Eigen::all, subset);
+  const Eigen::VectorXd norm = X.colwise().norm().transpose();
+  X = X * norm.cwiseInverse().asDiagonal();
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(X, Eigen::ComputeFullV);
+  const Eigen::Index n = X.cols();
+  Eigen::Index roundings = 0;
+  for (Eigen::Index k = 0; k < n; ++k) {
+    const double sigma = k < svd.singularValues().size() ? svd.singularValues()[k] : 0.0;
+    if (sigma > nearly_dependent) continue;
+    const Eigen::VectorXd z = svd.matrixV().col(k).cwiseQuotient(norm);
+    const Eigen::VectorXd left = (W * z).cwiseAbs(), parts = W.cwiseAbs() * z.cwiseAbs();
+    if ((left.array() <= roundings_of_directions * unit_rounding * parts.array()).all())
+      ++roundings;
+    else
+      found.least = std::min(found.least, std::max(sigma, std::numeric_limits<double>::min()));
+  }
+  // More directions than coordinates depend on each other anyway, and so may the numbers exactly.
+  Eigen::Index allowed = std::max<Eigen::Index>(0, n - W.rows());
+  if (roundings > allowed && n <= most_rows)
+    allowed = n - static_cast<Eigen::Index>(exact::independent_columns(exact::Matrix(W)).size());
+  if (roundings > allowed) found.by_rounding = true;
+}
+
+}  // namespace
+
 double least_pivot(const Eigen::MatrixXd& G) {
   const Eigen::Index n = G.rows();
-  if (n == 2) return 1.0 - G(0, 1) / G(0, 0) * (G(0, 1) / G(1, 1));
-  Eigen::VectorXd d = G.diagonal().cwiseSqrt().cwiseInverse();
+  if (n == 2) return left_of_pair(G, 0, 1);
+  const Eigen::VectorXd d = G.diagonal().cwiseSqrt().cwiseInverse();
   Eigen::MatrixXd C = d.asDiagonal() * G * d.asDiagonal();
   double least = 1.0;
   for (Eigen::Index k = 0; k < n; ++k) {
@@ -291,28 +333,23 @@ double least_pivot(const Eigen::MatrixXd& G) {
 Dependence dependence(const ImpactMatrices& system) {
   Dependence found;
   const Eigen::Index n = system.W.cols();
-  Eigen::VectorXd norm = system.X.colwise().norm().transpose();
   for (Eigen::Index k = 0; k < n; ++k)
-    if (!(norm[k] > 0.0)) return found;
-  const Eigen::MatrixXd X = system.X * norm.cwiseInverse().asDiagonal();
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(X, Eigen::ComputeFullV);
-  Eigen::Index roundings = 0;
-  for (Eigen::Index k = 0; k < n; ++k) {
-    const double sigma = k < svd.singularValues().size() ? svd.singularValues()[k] : 0.0;
-    if (sigma > nearly_dependent) continue;
-    const Eigen::VectorXd z = svd.matrixV().col(k).cwiseQuotient(norm);
-    const Eigen::VectorXd left = (system.W * z).cwiseAbs(), parts = system.W.cwiseAbs() * z.cwiseAbs();
-    if ((left.array() <= roundings_of_directions * unit_rounding * parts.array()).all())
-      ++roundings;
-    else
-      found.least = std::min(found.least, std::max(sigma, std::numeric_limits<double>::min()));
+    if (!(system.G(k, k) > 0.0)) return found;
+  // Of more directions than coordinates some always depend on each other; what matters are few of them.
+  std::vector<Eigen::Index> all;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    all.push_back(i);
+    for (Eigen::Index j = 0; j < i; ++j) {
+      if (left_of_pair(system.G, i, j) <= nearly_dependent * nearly_dependent) {
+        examine(system, {i, j}, found);
+        continue;
+      }
+      for (Eigen::Index k = 0; k < j && system.W.rows() > 2; ++k)
+        if (left_of_three(system.G, i, j, k) <= nearly_dependent * nearly_dependent)
+          examine(system, {i, j, k}, found);
+    }
   }
-  // More directions than coordinates depend on each other anyway, and so may the numbers exactly.
-  if (Eigen::Index allowed = std::max<Eigen::Index>(0, n - system.W.rows()); roundings > allowed) {
-    if (n <= most_rows)
-      allowed = n - static_cast<Eigen::Index>(exact::independent_columns(exact::Matrix(system.W)).size());
-    found.by_rounding = roundings > allowed;
-  }
+  if (n > 3 && n <= system.W.rows()) examine(system, all, found);
   return found;
 }
 

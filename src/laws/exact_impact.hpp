@@ -18,14 +18,14 @@ namespace percuss {
 namespace law_tolerances {
 inline constexpr double nearly_dependent = 1e-4;
 inline constexpr int most_examined = 24;
-inline constexpr double roundings_of_directions = 32.0;
+inline constexpr double roundings_of_directions = 8.0;
 inline constexpr double unresolved = 1e-6;
 }  // namespace law_tolerances
 
 // How the directions of an impact depend on each other.
 struct Dependence {
-  // The least singular value of the columns of X, normalised, that rounding of the entries of W does not
-  // explain.
+  // The least singular value of two, of three or of all columns of X, normalised, that rounding of the
+  // entries of W does not explain.
   double least = 1.0;
   bool by_rounding = false;  // dependent if entries of W are changed by roundings, and not as they are
 };

@@ -258,7 +258,7 @@ bool look_closer(const Impact& impact, const Newton& law, Data& d, Outcome& outc
   const bool solved = outcome.status == Status::solved;
   double worst = 0.0;
   for (const Solution& s : d.solutions) worst = std::max(worst, s.residual);
-  const bool clean = solved && worst <= rounded;
+  const bool clean = solved && worst <= rounded && outcome.count.decided;
   if (clean && (n == 1 || least_pivot(d.system.G) > nearly_dependent * nearly_dependent)) return false;
   if (!d.dependence) d.dependence = dependence(d.system);
   const bool nearly = d.dependence->least <= nearly_dependent;
