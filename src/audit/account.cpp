@@ -163,9 +163,10 @@ class Referee {
       }
     }
     // Less than the rounding of the impulses themselves is no excess.
-    const double excess = (1.0 - audit_tolerances::rounding) * pull - std::max(0.0, s_->impulse[load]);
+    const double excess = pull - std::max(0.0, s_->impulse[load]);
+    const double beyond = excess - audit_tolerances::rounding * pull;
     wrong("exceeds what the normal impulse allows, in units of the normal impulse", excess,
-          excess * std::max(unit, scale_[load]), largest);
+          beyond * std::max(unit, scale_[load]), largest);
   }
 
   // −Λ_i ∈ Λ_k diag(μ) S: how far −Λ_i/μ is from it, in units of the normal impulse.

@@ -301,10 +301,15 @@ void examine(const ImpactMatrices& system, const std::vector<Eigen::Index>& subs
     if (sigma > nearly_dependent) continue;
     const Eigen::VectorXd z = svd.matrixV().col(k).cwiseQuotient(norm);
     const Eigen::VectorXd left = (W * z).cwiseAbs(), parts = W.cwiseAbs() * z.cwiseAbs();
-    if ((left.array() <= roundings_of_directions * unit_rounding * parts.array()).all())
+    const auto within = [&](double many) {
+      return (left.array() <= many * unit_rounding * parts.array()).all();
+    };
+    const double least = std::max(sigma, std::numeric_limits<double>::min());
+    if (within(roundings_of_directions))
       ++roundings;
     else
-      found.least = std::min(found.least, std::max(sigma, std::numeric_limits<double>::min()));
+      found.least = std::min(found.least, least);
+    if (!within(many_roundings)) found.beyond_doubt = std::min(found.beyond_doubt, least);
   }
   // More directions than coordinates depend on each other anyway, and so may the numbers exactly.
   Eigen::Index allowed = std::max<Eigen::Index>(0, n - W.rows());

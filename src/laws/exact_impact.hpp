@@ -13,12 +13,14 @@
 namespace percuss {
 
 // Directions whose singular values are below the first are examined again, in impacts of at most so many
-// rows; entries of W that differ by so many roundings may be meant to be dependent; u⁺ is not known where the
-// residual is more than the last part of the singular value.
+// rows; entries of W that differ by so many roundings may be meant to be dependent, and larger impacts are
+// given the benefit of more; u⁺ is not known where the residual is more than the last part of the singular
+// value.
 namespace law_tolerances {
 inline constexpr double nearly_dependent = 1e-4;
 inline constexpr int most_examined = 24;
 inline constexpr double roundings_of_directions = 8.0;
+inline constexpr double many_roundings = 1e4;
 inline constexpr double unresolved = 1e-6;
 }  // namespace law_tolerances
 
@@ -27,7 +29,8 @@ struct Dependence {
   // The least singular value of two, of three or of all columns of X, normalised, that rounding of the
   // entries of W does not explain.
   double least = 1.0;
-  bool by_rounding = false;  // dependent if entries of W are changed by roundings, and not as they are
+  double beyond_doubt = 1.0;  // the same, by far: what combinations of rounded directions do not explain
+  bool by_rounding = false;   // dependent if entries of W are changed by roundings, and not as they are
 };
 Dependence dependence(const ImpactMatrices& system);
 

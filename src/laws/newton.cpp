@@ -269,15 +269,16 @@ bool look_closer(const Impact& impact, const Newton& law, Data& d, Outcome& outc
       if (take_exact(impact, law.solver.tolerance, *exact, d, outcome)) return true;
       if (exact->complete) return false;
     }
-  if (!nearly) return false;
+  const double least = d.dependence->beyond_doubt;
+  if (least > nearly_dependent) return false;
   if (outcome.status == Status::no_solution) {
     outcome.status = Status::not_converged;
     outcome.reason =
         "directions are so nearly dependent that this arithmetic cannot tell whether there is a solution";
     withdraw(outcome);
   } else if (solved) {
-    if (worst > law.solver.tolerance * d.dependence->least) withdraw(outcome);
-    if (worst > unresolved * d.dependence->least) {
+    if (worst > law.solver.tolerance * least) withdraw(outcome);
+    if (worst > unresolved * least) {
       outcome.status = Status::not_converged;
       outcome.reason =
           "directions are so nearly dependent that this arithmetic cannot tell whether this is a solution";
