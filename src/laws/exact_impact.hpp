@@ -21,7 +21,8 @@ inline constexpr double nearly_dependent = 1e-4;
 inline constexpr int most_examined = 24;
 inline constexpr double roundings_of_directions = 8.0;
 inline constexpr double many_roundings = 1e4;
-inline constexpr double unresolved = 1e-6;
+inline constexpr double uncounted = 1e-6;
+inline constexpr double unresolved = 1e-3;
 }  // namespace law_tolerances
 
 // How the directions of an impact depend on each other.

@@ -272,12 +272,18 @@ bool look_closer(const Impact& impact, const Newton& law, Data& d, Outcome& outc
   const double least = d.dependence->beyond_doubt;
   if (least > nearly_dependent) return false;
   if (outcome.status == Status::no_solution) {
+    if (d.answer.proof.size() > 0) {  // impulses that meet each other but for rounding do prove it
+      Eigen::VectorXd z;
+      denormalise(d.form, d.answer.proof, z, n);
+      const Eigen::VectorXd left = (d.system.W * z).cwiseAbs(), parts = d.system.W.cwiseAbs() * z.cwiseAbs();
+      if ((left.array() <= many_roundings * unit_rounding * parts.array()).all()) return false;
+    }
     outcome.status = Status::not_converged;
     outcome.reason =
         "directions are so nearly dependent that this arithmetic cannot tell whether there is a solution";
     withdraw(outcome);
   } else if (solved) {
-    if (worst > law.solver.tolerance * least) withdraw(outcome);
+    if (worst > uncounted * least) withdraw(outcome);
     if (worst > unresolved * least) {
       outcome.status = Status::not_converged;
       outcome.reason =
