@@ -148,23 +148,25 @@ class Referee {
     }
     const Eigen::Index load = offsets_[static_cast<std::size_t>(element.normal)];
     if (element.shape) return check_shape(i, violations);
-    double squares = 0.0;
+    double pull = 0.0;  // ‖Λ_T/μ‖, whose squares may leave the range of numbers
     double unit = 0.0;  // √energy per unit of the normal impulse, of the largest friction it allows; at most
                         // that of itself
     Eigen::Index largest = row;
     for (Eigen::Index j = 0; j < element.size(); ++j) {
       const double mu = element.coefficients[j];
       if (mu > 0.0) {
-        squares += std::pow(own_[row + j] / mu, 2);
+        pull = std::hypot(pull, own_[row + j] / mu);
         if (mu * scale_[row + j] > unit) unit = mu * scale_[largest = row + j];
       } else {
         const double size = std::abs(own_[row + j]);
         wrong("acts without friction", size, size * scale_[row + j], row + j);
       }
     }
-    const double excess = std::sqrt(squares) - std::max(0.0, s_->impulse[load]);
+    // Less than the rounding of the impulses themselves is no excess.
+    const double excess = pull - std::max(0.0, s_->impulse[load]);
+    const double beyond = excess - audit_tolerances::rounding * pull;
     wrong("exceeds what the normal impulse allows, in units of the normal impulse", excess,
-          excess * std::max(unit, scale_[load]), largest);
+          beyond * std::max(unit, scale_[load]), largest);
   }
 
   // −Λ_i ∈ Λ_k diag(μ) S: how far −Λ_i/μ is from it, in units of the normal impulse.
@@ -181,7 +183,7 @@ class Referee {
         unit = here;
         largest = row + j;
       }
-    const double excess = pull.norm();
+    const double excess = pull.stableNorm();
     if (!(excess * std::max(unit, scale_[load]) <= tolerance_ * size_[largest]))
       violations.push_back({Requirement::kinetic, element.name,
                             "exceeds what the normal impulse allows, in units of the normal impulse", excess,
@@ -192,15 +194,15 @@ class Referee {
   void check_dual(std::size_t i, std::vector<Violation>& violations) const {
     const Element& element = impact_->elements[i];
     const Eigen::Index row = offsets_[i];
-    double squares = 0.0, across = 0.0;
+    double pull = 0.0, across = 0.0;
     for (Eigen::Index j = 1; j < element.size(); ++j) {
       const double kappa = element.coefficients[j - 1], lambda = own_[row + j];
       if (kappa > 0.0)
-        squares += lambda / kappa * (lambda / kappa);
+        pull = std::hypot(pull, lambda / kappa);
       else
         across = std::max(across, std::abs(lambda) * scale_[row + j]);
     }
-    const double excess = std::sqrt(squares) - own_[row];
+    const double excess = pull - own_[row];
     if (!(std::max(excess * scale_[row], across) <= tolerance_ * size_[row]))
       violations.push_back({Requirement::kinetic, element.name, "pushes beyond the dual of its cone",
                             std::max(excess, 0.0), false});

@@ -66,10 +66,13 @@ Witness rounded(const Configuration& k, const ExactImpact& gain) {
 // The witness becomes the worst case where that can be searched for.
 void find_worst_gain(const Configuration& k, const Progress* progress, Consistency& c) {
   if (c.witness) c.worst_gain_lower = c.witness->gain;
-  if (!is_scalar(k.impact) || !c.has_delta || c.ratio < audit_tolerances::least_ratio) return;
+  if (!is_scalar(k.impact) || !c.has_delta) return;
+  // γ⁻ = (ξ − GΛ)/(1 + ε): coefficients far from 0 and near to −1 cost digits as the condition of G does.
+  const double spread = std::max(1.0, 1.0 + k.epsilon.maxCoeff()) / std::min(1.0, 1.0 + k.epsilon.minCoeff());
+  const double known = c.ratio / (spread * spread);
+  if (!(known >= audit_tolerances::least_ratio)) return;
   const WorstGain worst = worst_gain(k.impact, progress);
-  c.worst_gain_upper =
-      std::max(worst.upper * (1.0 + audit_tolerances::rounding / c.ratio), c.worst_gain_lower);
+  c.worst_gain_upper = std::max(worst.upper * (1.0 + audit_tolerances::rounding / known), c.worst_gain_lower);
   if (worst.lower <= c.worst_gain_lower || worst.velocity.size() == 0) return;
   c.worst_gain_lower = worst.lower;
   const double energy = 0.5 * worst.velocity.dot(k.impact.mass * worst.velocity);

@@ -1,6 +1,6 @@
 #include "percuss/record.hpp"
 
-#include "io/json.hpp"
+#include "io/json_text.hpp"
 #include "percuss/problem_file.hpp"
 
 namespace percuss {
@@ -160,7 +160,7 @@ std::string to_json(const Problem& problem, const AuditReport& report) {
   json["geometry"] = geometry(impact, report);
   if (report.repair) json["repair"] = repair_json(impact, *report.repair);
   if (report.equivalent) json["equivalent"] = equivalent_json(problem, *report.equivalent);
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, 1) + "\n";
 }
 
 }  // namespace percuss

@@ -1,6 +1,6 @@
 #include "percuss/record.hpp"
 
-#include "io/json.hpp"
+#include "io/json_text.hpp"
 
 #include "audit/certificate.hpp"
 
@@ -96,7 +96,7 @@ Result<std::string> certificate_json(const Problem& problem, const AuditReport& 
                        {"velocity_after", fractions(certificate->velocity_after)},
                        {"impulse", fractions(certificate->gain.impulse)}};
   if (const Json proofs = cones(*certificate); !proofs.empty()) json["cones"] = proofs;
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, 1) + "\n";
 }
 
 }  // namespace percuss

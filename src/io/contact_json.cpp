@@ -1,4 +1,4 @@
-#include "io/json.hpp"
+#include "io/json_text.hpp"
 
 #include "percuss/contact.hpp"
 #include "percuss/record.hpp"
@@ -31,7 +31,7 @@ std::string to_json(const ContactRecord& record) {
                               {"residual", stage.residual},
                               {"ended", stage.why}});
   if (!outcome.reason.empty()) json["reason"] = outcome.reason;
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, 1) + "\n";
 }
 
 }  // namespace percuss

@@ -1,6 +1,6 @@
 #include "percuss/record.hpp"
 
-#include "io/json.hpp"
+#include "io/json_text.hpp"
 
 namespace percuss {
 namespace {
@@ -43,7 +43,7 @@ Json fit_json(const Fit& fit) {
   return json;
 }
 
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string dump(const Json& json) { return json_text(json, -1); }
 
 }  // namespace
 

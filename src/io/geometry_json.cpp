@@ -1,4 +1,4 @@
-#include "io/json.hpp"
+#include "io/json_text.hpp"
 #include "percuss/record.hpp"
 
 namespace percuss {
@@ -113,7 +113,7 @@ std::string to_json(const VelocityGeometry& g, const std::optional<ImpulseGeomet
   json["kinetic_angles"] = angles(g);
   json["refused"] = refusals(g.refused);
   json["impulses"] = impulses ? impulses_json(*impulses) : Json(nullptr);
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, 1) + "\n";
 }
 
 }  // namespace percuss

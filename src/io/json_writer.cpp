@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "io/json.hpp"
+#include "io/json_text.hpp"
 #include "io/scene_json.hpp"
 #include "percuss/text.hpp"
 
@@ -260,7 +260,7 @@ Json record_json(const ImpactRecord& record) {
   return json;
 }
 
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string dump(const Json& json) { return json_text(json, -1); }
 
 // Members on lines of their own, and so the entries of a list of objects.
 std::string layout(const Json& object) {

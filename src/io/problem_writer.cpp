@@ -38,7 +38,7 @@ std::string text_of(const std::string& text) {
       out += c;
     }
   }
-  return out + '"';
+  return harmless(out + '"');  // \u202e is an escape of YAML, too
 }
 
 std::string list_of(const Eigen::VectorXd& values) {

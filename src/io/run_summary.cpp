@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "io/json.hpp"
+#include "io/json_text.hpp"
 #include "io/scene_json.hpp"
 #include "percuss/version.hpp"
 
@@ -143,7 +143,7 @@ std::string to_json(const RunRecord& record, const Trajectory& trajectory) {
   if (const auto problem = io::scene_of_run(record.input);
       problem && record.q.size() == problem->motion->system->configuration())
     io::add_scene_json(*scene_record(*problem, record.time, record.q, record.u), json);
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, 1) + "\n";
 }
 
 }  // namespace percuss

@@ -190,10 +190,10 @@ ElementState state_of(const Impact& impact, std::size_t i, const ImpactMatrices&
   bool empty = true;
   for (Eigen::Index j = 0; j < element.size(); ++j) {
     if (!(set.scale(j) > 0.0)) continue;
-    squares += std::pow(impulse[row + j] / set.scale(j), 2);
+    squares += std::pow(impulse[row + j] / set.scale(j) / impulse[load], 2);
     empty = false;
   }
-  if (!empty && std::sqrt(squares) < impulse[load] * (1.0 - slip_margin))
+  if (!empty && impulse[load] > 0.0 && std::sqrt(squares) < 1.0 - slip_margin)
     return {Mode::stick, SlipDirection::none};
   if (element.size() > 1) return {Mode::slip, SlipDirection::none};
   const double sign = empty ? -xi[row] : impulse[row];

@@ -55,11 +55,12 @@ void combine(const NormalForm& form, const std::vector<Component>& parts, std::v
     whole.count.number = saturated_product(whole.count.number, part.count.number);
     whole.unique_velocity = both(whole.unique_velocity, part.unique_velocity);
     whole.unique_impulse = both(whole.unique_impulse, part.unique_impulse);
+    // Of more combinations than are listed, those that remain still show every solution of every part.
     std::vector<Eigen::VectorXd> combined;
-    for (const Eigen::VectorXd& known : whole.solutions)
-      for (const Eigen::VectorXd& lambda : part.solutions) {
-        if (combined.size() == most_listed) break;
-        combined.push_back(known);
+    for (const Eigen::VectorXd& lambda : part.solutions)
+      for (std::size_t known = 0; known < whole.solutions.size(); ++known) {
+        if (combined.size() >= most_listed && known > 0 && &lambda != &part.solutions.front()) break;
+        combined.push_back(whole.solutions[known]);
         place(lambda, combined.back(), parts[p].form.reference);
       }
     whole.solutions = std::move(combined);

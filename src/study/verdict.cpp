@@ -133,7 +133,8 @@ class Search {
     std::optional<Candidate> best;
     const auto look_at = [&](const Solution& solution, std::size_t number, bool reported) {
       const Account a = account(trial_, solution, account_options(trial_, law_));
-      if (!a.kinematic || !a.kinetic || !(a.energy_before > 0.0)) return;
+      // u⁻ is admissible by construction; what ε outside of Table 1 does to γ⁺ is the law's own doing.
+      if (!objection(solution, a).empty() || !(a.energy_before > 0.0)) return;
       const double gain = a.energy_after / a.energy_before;
       if (!best || gain > best->witness.gain)
         best =
