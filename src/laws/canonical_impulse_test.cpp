@@ -205,5 +205,32 @@ TEST(CanonicalImpulse, SlidingIsUnique) {
   EXPECT_EQ(o.solution.elements[1].mode, Mode::slip);
 }
 
+// A box slides on four corners: they share their load evenly on both sides, though what the solver found left
+// one corner without. (Dust in a coordinate that nothing moves once had the least impulse refused.)
+TEST(CanonicalImpulse, SlidingBoxLeansOnBothSidesAlike) {
+  Impact impact;
+  impact.mass = (Eigen::VectorXd(6) << 1, 1, 1, 1.0 / 240, 1.0 / 240, 1.0 / 150).finished().asDiagonal();
+  impact.velocity = (Eigen::VectorXd(6) << 4.905, 0, -8.4957, 0, 0, 0).finished();
+  for (const double x : {-0.1, 0.1})
+    for (const double y : {-0.1, 0.1}) {
+      const std::string name = (x < 0 ? "back" : "front") + std::string(y < 0 ? " right" : " left");
+      impact.elements.push_back(contact(name, (Eigen::VectorXd(6) << 0, 0, 1, y, -x, 0).finished()));
+      Eigen::MatrixXd T(6, 2);
+      T.col(0) << -1, 0, 0, 0, 0.05, y;
+      T.col(1) << 0, 1, 0, 0.05, 0, x;
+      const auto normal = static_cast<Eigen::Index>(impact.elements.size()) - 1;
+      impact.elements.push_back(friction(name + ".friction", normal, T, alike(0.2)));
+    }
+  const Outcome o = solved(impact);
+  ASSERT_EQ(o.status, Status::solved);
+  ASSERT_EQ(o.unique_impulse, false);
+  // Σ Λ_N = 8.4957, and the moment of friction μ Σ Λ_N 0.05 about y is that of the difference between back
+  // and front.
+  const double sum = 8.4957, difference = 0.2 * sum * 0.05 / 0.1;
+  const Eigen::VectorXd& L = o.solution.impulse;
+  for (const Eigen::Index k : {0, 3}) EXPECT_NEAR(L[k], (sum - difference) / 4, 1e-12);
+  for (const Eigen::Index k : {6, 9}) EXPECT_NEAR(L[k], (sum + difference) / 4, 1e-12);
+}
+
 }  // namespace
 }  // namespace percuss
