@@ -16,7 +16,7 @@ using exact::Rational;
 using namespace law_tolerances;
 
 // About a tenth of a second at most.
-constexpr Eigen::Index most_rows = 8, most_freedom = 12;
+constexpr Eigen::Index most_exact_rows = 8, most_freedom = 12;
 constexpr long most_states = 128;
 
 enum class RowState { open, zero_rate, slip_forward, slip_backward };  // forward: Λ = −μΛ_N, ξ ≥ 0
@@ -28,7 +28,7 @@ struct ScalarRow {
 };
 
 std::optional<std::vector<ScalarRow>> scalar_rows(const Impact& impact, const ImpactMatrices& system) {
-  if (system.W.cols() > most_rows || impact.freedom() > most_freedom) return std::nullopt;
+  if (system.W.cols() > most_exact_rows || impact.freedom() > most_freedom) return std::nullopt;
   std::vector<ScalarRow> rows;
   for (const Element& element : impact.elements) {
     if (element.size() != 1 || element.kind == Kind::cone || element.shape) return std::nullopt;
@@ -308,7 +308,7 @@ void examine(const ImpactMatrices& system, const std::vector<Eigen::Index>& subs
   }
   // More directions than coordinates depend on each other anyway, and so may the numbers exactly.
   Eigen::Index allowed = std::max<Eigen::Index>(0, n - W.rows());
-  if (roundings > allowed && n <= most_rows)
+  if (roundings > allowed && n <= most_exact_rows)
     allowed = n - static_cast<Eigen::Index>(exact::independent_columns(exact::Matrix(W)).size());
   if (roundings > allowed) found.by_rounding = true;
 }
