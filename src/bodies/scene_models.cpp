@@ -5,7 +5,7 @@
 #include <numbers>
 #include <random>
 
-#include "percuss/scenes.hpp"
+#include "percuss/scene_models.hpp"
 
 namespace percuss {
 namespace {

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <set>
 
-#include "percuss/scenes.hpp"
+#include "percuss/scene_models.hpp"
 
 namespace percuss {
 namespace {

@@ -1,4 +1,4 @@
-#include "percuss/scenes.hpp"
+#include "percuss/scene_models.hpp"
 
 namespace percuss {
 

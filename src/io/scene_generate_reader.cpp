@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "io/ball_fields.hpp"
-#include "percuss/scenes.hpp"
+#include "percuss/scene_models.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::io {
