@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "laws/canonical_impulse.hpp"
-#include "laws/exact_impact.hpp"
 #include "laws/impact_matrices.hpp"
 #include "laws/impressed.hpp"
 #include "laws/refinement.hpp"
@@ -27,7 +26,6 @@ struct NewtonWorkspace::Data {
   NormalForm form;
   Answer answer;
   std::vector<Solution> solutions;
-  std::optional<Dependence> dependence;  // of the directions, once somebody asked
   bool plain = true;
   Impressed impressed;       // of impacts that are not
   Eigen::VectorXd unknowns;  // and theirs
@@ -55,7 +53,6 @@ bool dependent(const Eigen::MatrixXd& X) {
 // [Glocker 2012, (26), (28)]  forward ξ = GΛ + (I+ε)γ⁻, backward ξ = −εGΛ + (I+ε)γ⁺
 void set_up(const Impact& impact, const Newton& law, Data& d, bool same_matrices = false) {
   d.plain = impact.plain();
-  if (!same_matrices) d.dependence.reset();
   if (!d.plain) {
     assemble(impact, d.system, d.impressed, d.inclusion);
     normalise(d.inclusion, d.form);
@@ -112,26 +109,10 @@ void fill_impressed(const Impact& impact, const Eigen::VectorXd& lambda, Data& d
     s.elements[i] = state_of(impact, i, d.system, d.unknowns, s.xi);
 }
 
-// What iterations leave where nothing acts is nothing.
-void drop_dust(const Data& d, Eigen::VectorXd& impulse) {
-  const auto is_dust = [&](Eigen::Index k) {
-    const double most = left_by_solvers * d.system.scale[k];
-    return impulse[k] != 0.0 && impulse[k] * impulse[k] * d.system.G(k, k) <= most * most;
-  };
-  for (const Block& block : d.inclusion.blocks)
-    if (std::holds_alternative<HalfLine>(block.set) && is_dust(block.row)) impulse[block.row] = 0.0;
-  for (const Block& block : d.inclusion.blocks) {
-    if (!is_friction(block.set) || impulse[block.load] != 0.0) continue;
-    for (Eigen::Index k = block.row; k < block.row + dimension(block.set); ++k)
-      if (is_dust(k)) impulse[k] = 0.0;
-  }
-}
-
 // Everything about one Λ, recomputed from M and W, with the residual of what came out.
 void fill(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Data& d, Solution& s) {
   if (!d.plain) return fill_impressed(impact, lambda, d, s);
   denormalise(d.form, lambda, s.impulse, d.inclusion.c.size());
-  drop_dust(d, s.impulse);
   d.jump.noalias() = d.system.X * s.impulse;
   d.system.factor.solve_upper(d.jump);
   s.velocity_before = s.velocity_after = impact.velocity;
@@ -203,73 +184,6 @@ void drop_unconfirmed(double tolerance, std::vector<Solution>& solutions, Outcom
   solutions.resize(1);
   outcome.status = Status::not_converged;
   outcome.reason = "the recomputed residual is above the tolerance";
-}
-
-void withdraw(Outcome& outcome) {
-  outcome.count = {};
-  outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
-}
-
-// What exact arithmetic says, in place of what doubles found. True: solutions are those of `exact`.
-bool take_exact(const Impact& impact, double tolerance, ExactAnswer& exact, Data& d, Outcome& outcome) {
-  if (std::erase_if(exact.solutions, [&](const Solution& s) { return !(s.residual <= tolerance); }) > 0)
-    exact.complete = false;  // no doubles express it
-  if (exact.solutions.empty()) {
-    if (!exact.complete) return false;
-    if (outcome.status == Status::solved) {  // within the tolerance; beyond it there is none
-      withdraw(outcome);
-    } else if (outcome.status == Status::not_converged) {
-      outcome.status = Status::no_solution;
-      outcome.count = {true, false, 0};
-      outcome.reason = "none of the complementarity states is free of contradiction, in exact arithmetic";
-      d.solutions.clear();
-    }
-    return false;
-  }
-  d.solutions = std::move(exact.solutions);
-  for (Solution& s : d.solutions) {
-    s.elements.resize(impact.elements.size());
-    for (std::size_t i = 0; i < impact.elements.size(); ++i)
-      s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi);
-  }
-  withdraw(outcome);
-  outcome.status = Status::solved;
-  outcome.reason.clear();
-  outcome.solver = to_string(Solver::enumeration);
-  const auto number = static_cast<long>(d.solutions.size());
-  if (exact.complete) {
-    outcome.count = {true, false, number};
-    outcome.unique_velocity = number == 1;
-  } else if (number > 1) {
-    outcome.unique_velocity = false;
-  }
-  if (number > 1)
-    outcome.unique_impulse = false;
-  else if (exact.complete || exact.unique_impulse == std::optional(false))
-    outcome.unique_impulse = exact.unique_impulse;
-  return true;
-}
-
-// Where directions are nearly dependent a small residual says little, and neither does a state that fails by
-// little: small impacts are then decided in exact arithmetic. True: the solutions are exact.
-bool look_closer(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
-  const Eigen::Index n = d.system.W.cols();
-  if (law.backward || !d.plain || n > most_examined) return false;
-  const bool solved = outcome.status == Status::solved;
-  double worst = 0.0;
-  for (const Solution& s : d.solutions) worst = std::max(worst, s.residual);
-  const bool clean = solved && worst <= rounded && outcome.count.decided;
-  if (clean && (n == 1 || least_pivot(d.system.G) > nearly_dependent * nearly_dependent)) return false;
-  if (!d.dependence) d.dependence = dependence(d.system);
-  const bool nearly = d.dependence->least <= nearly_dependent;
-  if (d.dependence->by_rounding || (!nearly && (clean || outcome.status == Status::no_solution)))
-    return false;
-  if (law.solver.solver == Solver::automatic || law.solver.solver == Solver::enumeration)
-    if (auto exact = solve_exactly(impact, d.system)) {
-      if (take_exact(impact, law.solver.tolerance, *exact, d, outcome)) return true;
-      if (exact->complete) return false;
-    }
-  return false;
 }
 
 // Of the impulses with the same velocities the least is reported, not what a solver happened to find. Where
@@ -372,12 +286,11 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
   for (std::size_t i = 0; i < d.solutions.size(); ++i)
     fill(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
   if (!d.solutions.empty()) drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
-  const bool exact = look_closer(impact, law, d, outcome);
   if (d.solutions.empty()) {
     outcome.solution = {};
     return;
   }
-  if (!exact) settle_impulses(impact, law, d, outcome);
+  settle_impulses(impact, law, d, outcome);
   const bool chosen = by_parts && d.solutions.size() == d.answer.solutions.size();
   const std::size_t best = chosen ? 0 : preferred(impact, law, d);
   outcome.solution = d.solutions[best];

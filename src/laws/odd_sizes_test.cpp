@@ -1,0 +1,69 @@
+// Impacts of odd sizes: masses near the ends of the range of numbers, parts with more combinations than are
+// listed.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "percuss/law.hpp"
+
+namespace percuss {
+namespace {
+
+Impact with(std::initializer_list<double> velocity) {
+  Impact impact;
+  impact.velocity.resize(static_cast<Eigen::Index>(velocity.size()));
+  std::copy(velocity.begin(), velocity.end(), impact.velocity.begin());
+  impact.mass = Eigen::MatrixXd::Identity(impact.velocity.size(), impact.velocity.size());
+  return impact;
+}
+
+Eigen::VectorXd vec(std::initializer_list<double> numbers) {
+  Eigen::VectorXd v(static_cast<Eigen::Index>(numbers.size()));
+  std::copy(numbers.begin(), numbers.end(), v.begin());
+  return v;
+}
+
+// Squares of impulses leave the range of numbers; the impact is the same as that of one kilogram.
+TEST(OddSizes, HugeAndTinyMasses) {
+  for (const double mass : {1e-290, 1e-154, 1.0, 1e154, 1e200, 1e290}) {
+    Impact impact = with({0.5, -1.0});
+    impact.mass *= mass;
+    impact.elements = {contact("n", vec({0, 1}), 0.5), friction("t", 0, vec({1, 0}), vec({0.3}))};
+    const auto outcome = resolve(impact, Newton{});
+    ASSERT_TRUE(outcome);
+    ASSERT_EQ(outcome->status, Status::solved) << mass << ' ' << outcome->reason;
+    EXPECT_NEAR(outcome->solution.velocity_after[1], 0.5, 1e-15);
+    EXPECT_NEAR(outcome->solution.velocity_after[0], 0.05, 1e-15);
+  }
+}
+
+// Of more combinations than are listed, every part still has its least energy.
+TEST(OddSizes, PartsAreChosenOneByOne) {
+  for (const int bars : {3, 11, 13}) {
+    Impact impact;
+    impact.mass = Eigen::MatrixXd::Identity(2 * bars, 2 * bars);
+    impact.velocity.resize(2 * bars);
+    const double mu = 3.0;
+    for (int b = 0; b < bars; ++b) {
+      // α = 1, δ = 0.6: μδ > α and γ_N⁻ = 0 with sliding, two solutions [Payr & Glocker 2005, section 6]
+      Eigen::VectorXd n = Eigen::VectorXd::Zero(2 * bars), t = n;
+      n[2 * b] = 1.0;
+      t[2 * b] = 0.6;
+      t[2 * b + 1] = 0.8;
+      impact.velocity[2 * b] = 0.0;
+      impact.velocity[2 * b + 1] = 1.0 + 0.1 * b;
+      impact.elements.push_back(contact("n" + std::to_string(b), n));
+      impact.elements.push_back(
+          friction("t" + std::to_string(b), static_cast<Eigen::Index>(2 * b), t, vec({mu})));
+    }
+    const auto outcome = resolve(impact, Newton{});
+    ASSERT_TRUE(outcome);
+    ASSERT_EQ(outcome->status, Status::solved) << outcome->reason;
+    EXPECT_EQ(outcome->count.number, 1L << bars);
+    // Each bar loses: none keeps Λ = 0.
+    for (int b = 0; b < bars; ++b) EXPECT_GT(outcome->solution.impulse[2 * b], 0.1) << bars << ' ' << b;
+  }
+}
+
+}  // namespace
+}  // namespace percuss
