@@ -109,8 +109,7 @@ int complain(const Errors& errors) {
 
 std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
   auto arguments = std::make_shared<FitArguments>();
-  CLI::App* command =
-      app.add_subcommand("fit", "Find coefficients from measured impacts.");
+  CLI::App* command = app.add_subcommand("fit", "Find coefficients from measured impacts.");
   command->set_help_flag("-h,--help", "print this help and exit");
   command->footer(fit_footer);
   command->add_option("DATA", arguments->data, "measured impacts as CSV; - is standard input")
