@@ -22,6 +22,7 @@ th{color:var(--muted);font-weight:600;border-bottom-width:2px}
 pre{overflow-x:auto;background:var(--soft);padding:.7rem .9rem;border-radius:.3rem;font:.82rem/1.45 ui-monospace,"DejaVu Sans Mono",Consolas,monospace}
 details{margin:.6rem 0}summary{cursor:pointer;color:var(--muted)}
 figure{display:inline-block;vertical-align:top;margin:.6rem 1.2rem 1.2rem 0;max-width:100%}
+@media (max-width:40rem){figure{margin-right:0}}
 figure .picture{overflow-x:auto}
 figure svg{display:block;height:auto;touch-action:pan-x pan-y}
 p,li,figcaption{overflow-wrap:anywhere}p,ul{max-width:62rem}
