@@ -25,7 +25,7 @@ figure{display:inline-block;vertical-align:top;margin:.6rem 1.2rem 1.2rem 0;max-
 @media (max-width:40rem){figure{margin-right:0}}
 figure .picture{overflow-x:auto}
 figure svg{display:block;height:auto;touch-action:pan-x pan-y}
-p,li,figcaption{overflow-wrap:anywhere}p,ul{max-width:62rem}
+p,li,figcaption,summary{overflow-wrap:anywhere}p,ul{max-width:62rem}
 @media (min-width:85rem){main{max-width:100rem}}
 figcaption{color:var(--muted);font-size:.9rem;max-width:34rem}
 .tools{display:flex;gap:.3rem;align-items:center;min-height:1.9rem;font-size:.85rem}
