@@ -231,6 +231,24 @@ TEST(Cli, PrintedMatricesAreAProblemFileWithTheSameResult) {
   EXPECT_EQ(again.out, run_program({"impact", "-", "--json"}, kane).out) << again.err;
 }
 
+// Names that would command or reorder a terminal are written as escapes, in the same JSON and YAML.
+TEST(Cli, NamesThatCommandATerminalAreEscaped) {
+  const std::string name = "a\xe2\x80\xae-";
+  const std::string text =
+      R"({"percuss": 1, "system": {"mass": [1], "velocity": [-1]}, "elements": [
+         {"name": "a\u202e-", "kind": "contact", "normal": [1]}]})";
+  for (const char* option : {"--json", "--print-matrices"}) {
+    const Finished run = run_program({"impact", "-", option}, text);
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.out.find("\xe2\x80\xae"), std::string::npos) << run.out;
+  }
+  const Finished run = run_program({"impact", "-", "--json"}, text);
+  EXPECT_EQ(Json::parse(run.out)["elements"][0]["name"], name);
+  const Finished again =
+      run_program({"impact", "-", "--json"}, run_program({"impact", "-", "--print-matrices"}, text).out);
+  EXPECT_EQ(again.out, run.out) << again.err;
+}
+
 TEST(Cli, EverySolverThatAppliesFindsTheSame) {
   for (const char* solver : {"automatic", "enumeration", "lemke", "gauss_seidel", "newton"}) {
     const Finished run = run_program({"impact", "-", "--json", "--solver", solver}, kane);

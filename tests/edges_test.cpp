@@ -2,6 +2,7 @@
 // is.
 #include <gtest/gtest.h>
 
+#include "percuss/audit.hpp"
 #include "percuss/law.hpp"
 #include "percuss/problem_file.hpp"
 
@@ -80,6 +81,41 @@ TEST(Edges, PfeiffersBoundsWithoutNormalRestitution) {
 TEST(Edges, SlidingEndsUnderStronge) {
   const Outcome outcome = resolved("stronge_slow_zero");
   EXPECT_EQ(outcome.status, Status::solved) << outcome.reason;
+}
+
+Impact impact_of(const std::string& name) {
+  const auto problem = read_problem(std::string(PERCUSS_TEST_DATA) + "/edges/" + name + ".json");
+  EXPECT_TRUE(problem) << name;
+  return problem->impact;
+}
+
+// ε = −1.96 and 1.85: a velocity that gains 4 times its energy is found, and the law confirms it.
+TEST(Edges, GainsOfRestitutionOutsideTable1AreFound) {
+  const AuditReport report = audit(impact_of("audit_restitution_outside"));
+  EXPECT_EQ(report.consistency.verdict, Verdict::inconsistent) << report.consistency.reason;
+  EXPECT_GT(report.consistency.worst_gain_lower, 4.0);
+  ASSERT_TRUE(report.witness);
+  double best = 0.0;
+  const Impact& tried = report.witness->impact;
+  Newton all;
+  all.list_all = true;
+  const auto outcome = resolve(tried, all);
+  ASSERT_TRUE(outcome);
+  const auto energy = [&](const Eigen::VectorXd& u) { return 0.5 * u.dot(tried.mass * u); };
+  for (const Solution& s : outcome->all) best = std::max(best, energy(s.velocity_after));
+  EXPECT_GT(best, 4.0 * energy(tried.velocity));
+}
+
+// ε = 1e10 costs the bound its digits: none is given, and none that is given lies below the witness.
+TEST(Edges, NoUpperBoundOfTheGainWhereItsDigitsAreLost) {
+  Impact impact = impact_of("audit_restitution_1e10");
+  EXPECT_FALSE(judge(impact).worst_gain_upper);
+  for (const double epsilon : {1.5, 1e3, 1e6, 1e9}) {
+    impact.elements[0].restitution = epsilon;
+    const Consistency told = judge(impact);
+    EXPECT_EQ(told.verdict, Verdict::inconsistent) << epsilon;
+    EXPECT_GE(told.worst_gain_upper.value_or(told.worst_gain_lower), told.worst_gain_lower) << epsilon;
+  }
 }
 
 }  // namespace

@@ -50,6 +50,32 @@ bool dependent(const Eigen::MatrixXd& X) {
   return qr.rank() < X.cols();
 }
 
+// Whether directions differ by more than rounding and by less than what decides in double precision.
+bool nearly_dependent(const ImpactMatrices& sys) {
+  const Eigen::MatrixXd& G = sys.G;
+  if (G.rows() < 2) return false;
+  if (G.rows() == 2 && G(0, 1) * G(1, 0) < 0.99 * G(0, 0) * G(1, 1))
+    return false;  // most impacts of one contact
+  const Eigen::VectorXd pivots = Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(sys.X.colwise().normalized())
+                                     .matrixQR()
+                                     .diagonal()
+                                     .cwiseAbs();
+  const double equal = equal_directions * static_cast<double>(G.rows());
+  return (pivots.array() > equal && pivots.array() < undecided_directions).any();
+}
+
+// Nothing that is said of all solutions holds then: a row that is violated by rounding may mean a velocity
+// that is wrong by one.
+void withdraw_claims(Outcome& outcome) {
+  outcome.count = {};
+  outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
+  if (outcome.status != Status::no_solution) return;
+  outcome.status = Status::not_converged;
+  outcome.reason =
+      "directions of elements are dependent but for less than 1e-9: whether there is a solution cannot be "
+      "decided in double precision; make them equal, or leave out one of them";
+}
+
 // [Glocker 2012, (26), (28)]  forward ξ = GΛ + (I+ε)γ⁻, backward ξ = −εGΛ + (I+ε)γ⁺
 void set_up(const Impact& impact, const Newton& law, Data& d, bool same_matrices = false) {
   d.plain = impact.plain();
@@ -279,6 +305,7 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
   outcome.measure = Measure::inclusion;
   outcome.all.clear();
   explain(impact, d, outcome);
+  if (nearly_dependent(d.system)) withdraw_claims(outcome);
   // The solver lists as many as most_combinations, and more to show those of every part.
   const bool by_parts = d.answer.solutions.size() >= most_combinations;
   if (by_parts) choose_by_parts(impact, law, d);

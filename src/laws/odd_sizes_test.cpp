@@ -65,5 +65,38 @@ TEST(OddSizes, PartsAreChosenOneByOne) {
   }
 }
 
+// A contact and a joint whose directions are apart by `angle`, against a wall that only their difference is.
+// In exact numbers u⁺ = 0; what double precision cannot tell is not claimed.
+TEST(OddSizes, NearlyDependentDirectionsClaimNothing) {
+  for (const double angle : {1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 5e-10}) {
+    Impact impact = with({-1.0, 0.0});
+    impact.elements = {joint("j", vec({0, 1})), contact("n", vec({angle, 1}))};
+    const auto outcome = resolve(impact, Newton{});
+    ASSERT_TRUE(outcome);
+    EXPECT_NE(outcome->status, Status::no_solution) << angle;
+    EXPECT_FALSE(outcome->count.decided) << angle;
+    EXPECT_FALSE(outcome->unique_velocity) << angle;
+  }
+}
+
+// What is equal but for rounding, and what is clearly apart, is decided.
+TEST(OddSizes, DependentDirectionsAreDecided) {
+  Impact impact = with({-1.0, -1.0, 0.3});
+  const Eigen::VectorXd a = vec({0.1, 0.7, 0.2}), b = vec({0.3, -0.2, 0.9});
+  impact.elements = {contact("a", a), contact("b", b), joint("c", (a + b) / 3.0 - b / 7.0)};
+  const auto dependent = resolve(impact, Newton{});
+  ASSERT_TRUE(dependent);
+  EXPECT_TRUE(dependent->count.decided);
+  EXPECT_EQ(dependent->unique_velocity, std::optional(true));
+
+  impact = with({-1.0, 0.0});
+  impact.elements = {joint("j", vec({0, 1})), contact("n", vec({0.1, 1}))};
+  const auto apart = resolve(impact, Newton{});
+  ASSERT_TRUE(apart);
+  ASSERT_EQ(apart->status, Status::solved);
+  EXPECT_EQ(apart->unique_velocity, std::optional(true));
+  EXPECT_NEAR(apart->solution.velocity_after[0], 0.0, 1e-9);
+}
+
 }  // namespace
 }  // namespace percuss

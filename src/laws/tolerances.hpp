@@ -21,6 +21,10 @@ inline constexpr double slip_margin = 1e-9;
 inline constexpr double same_velocities = 1e-8;
 // Directions, by the pivots of a QR or (squared) of a Cholesky decomposition.
 inline constexpr double dependent_directions = 1e-10;
+// For each row: what rounding leaves of dependent ones. Between this and the other nothing is said of all
+// solutions: a row within its tolerance may mean a velocity that is wrong by one.
+inline constexpr double equal_directions = 2e-15;
+inline constexpr double undecided_directions = 1e-9;
 // Couplings of G that are rounding: in a network, and between normal and tangent of a sphere.
 inline constexpr double no_coupling = 1e-15;
 inline constexpr double normal_apart = 1e-12;
