@@ -113,20 +113,19 @@ double element_gap(const Block& block, const Unit& unit, const Eigen::Ref<const 
   return (bilateral ? std::abs(rate) : cones::half_line_gap(push, rate)) + rounding_of(push);
 }
 
-// `residual` of percuss/sets.hpp. A: of ξ = AΛ + c.
-template <class Unit>
-double residual_of(const std::vector<Block>& blocks, const Eigen::Ref<const Eigen::MatrixXd>& A,
-                   const Unit& unit, const Eigen::Ref<const Eigen::VectorXd>& lambda,
-                   const Eigen::Ref<const Eigen::VectorXd>& xi,
-                   const Eigen::Ref<const Eigen::VectorXd>& turnover) {
+// `residual` of sets.hpp. felt(k): the largest turnover[l]·unit(l) of the rows l that row k feels.
+template <class Felt, class Unit>
+double residual_of_rows(const std::vector<Block>& blocks, const Felt& felt, const Unit& unit,
+                        const Eigen::Ref<const Eigen::VectorXd>& lambda,
+                        const Eigen::Ref<const Eigen::VectorXd>& xi,
+                        const Eigen::Ref<const Eigen::VectorXd>& turnover) {
   double worst = 0.0, whole = 0.0;
   for (Eigen::Index k = 0; k < turnover.size(); ++k) whole = std::max(whole, turnover[k] * unit(k));
   for (const Block& block : blocks) {
     double own = 0.0, largest = block.load < 0 ? 0.0 : turnover[block.load] * unit(block.load);
     for (Eigen::Index k = block.row; k < block.row + dimension(block.set); ++k) {
       own = std::max(own, turnover[k] * unit(k));
-      for (Eigen::Index l = 0; l < turnover.size(); ++l)
-        if (A(k, l) != 0.0) largest = std::max(largest, turnover[l] * unit(l));
+      largest = std::max(largest, felt(k));
     }
     if (own == 0.0 && largest == 0.0) largest = whole;  // all that it feels rests: it only carries
     const double part = relative_gap(element_gap(block, unit, lambda, xi), own, largest);
@@ -134,6 +133,21 @@ double residual_of(const std::vector<Block>& blocks, const Eigen::Ref<const Eige
     worst = std::max(worst, part);
   }
   return worst;
+}
+
+// The same with A of ξ = AΛ + c.
+template <class Unit>
+double residual_of(const std::vector<Block>& blocks, const Eigen::Ref<const Eigen::MatrixXd>& A,
+                   const Unit& unit, const Eigen::Ref<const Eigen::VectorXd>& lambda,
+                   const Eigen::Ref<const Eigen::VectorXd>& xi,
+                   const Eigen::Ref<const Eigen::VectorXd>& turnover) {
+  const auto felt = [&](Eigen::Index k) {
+    double largest = 0.0;
+    for (Eigen::Index l = 0; l < turnover.size(); ++l)
+      if (A(k, l) != 0.0) largest = std::max(largest, turnover[l] * unit(l));
+    return largest;
+  };
+  return residual_of_rows(blocks, felt, unit, lambda, xi, turnover);
 }
 
 }  // namespace percuss

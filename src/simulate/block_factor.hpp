@@ -5,6 +5,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <cmath>
 
 #include "percuss/system.hpp"
@@ -27,13 +28,16 @@ class BlockFactor {
     return true;
   }
 
-  void solve_lower(double* x) const {  // L⁻¹x
-    for (std::size_t b = 0; b + 1 < starts_.size(); ++b) {
+  void solve_lower(double* x) const { solve_lower(x, 0, starts_.back()); }  // L⁻¹x
+  // The same of a piece that consists of whole blocks, x[0] at `begin`.
+  void solve_lower(double* x, Eigen::Index begin, Eigen::Index end) const {
+    for (std::size_t b = begin == 0 ? 0 : block_of(begin); b + 1 < starts_.size() && starts_[b] < end; ++b) {
       const Eigen::Index s = starts_[b], n = starts_[b + 1] - s;
+      double* const y = x + (s - begin);
       for (Eigen::Index i = 0; i < n; ++i) {
-        double sum = x[s + i];
-        for (Eigen::Index k = 0; k < i; ++k) sum -= lower_(i, s + k) * x[s + k];
-        x[s + i] = sum / lower_(i, s + i);
+        double sum = y[i];
+        for (Eigen::Index k = 0; k < i; ++k) sum -= lower_(i, s + k) * y[k];
+        y[i] = sum / lower_(i, s + i);
       }
     }
   }
@@ -66,9 +70,8 @@ class BlockFactor {
 
  private:
   std::size_t block_of(Eigen::Index k) const {
-    std::size_t b = 0;
-    while (starts_[b + 1] <= k) ++b;
-    return b;
+    return static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end(), k) - starts_.begin()) -
+           1;
   }
   bool factorise(const Eigen::MatrixXd& M, Eigen::Index s, Eigen::Index end) {
     const Eigen::Index n = end - s;

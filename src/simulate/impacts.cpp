@@ -22,7 +22,8 @@ Impacts::Impacts(const System& system, const SimulationOptions& options)
     : system_(system),
       law_(options.law),
       tolerance_(SolverOptions{}.tolerance),
-      stop_at_gain_(options.stop_at_gain) {
+      stop_at_gain_(options.stop_at_gain),
+      problem_(system.facts()) {
   // Velocities of a run carry the error of its integration: rows that depend on each other contradict each
   // other by as much.
   if (auto* newton = std::get_if<Newton>(&law_))
@@ -31,7 +32,7 @@ Impacts::Impacts(const System& system, const SimulationOptions& options)
 
 void Impacts::adopt(const ElementSetPtr& set) {
   set_ = set;
-  problem_.resize(system_.freedom(), set->rows);
+  problem_.resize(set->rows);
   impact_ = {};
   filled_.clear();
 }
@@ -70,22 +71,25 @@ bool Impacts::resolve_simple(const Accelerations& here, const Motion& motion) {
   const auto& all = set_->elements;
   const auto& offsets = set_->offsets;
   problem_.clear();
+  const StepColumns::Span whole{0, system_.freedom()};
   for (const Eigen::Index i : elements_) {
     const Element& e = all[static_cast<std::size_t>(i)];
     const Eigen::Index source = offsets[static_cast<std::size_t>(i)];
     const Block part{reservoir(e), problem_.n, e.kind == Kind::friction ? 0 : -1};
-    problem_.X.col(part.row) = here.X.col(source);
+    std::copy_n(here.X.col(source).data(), whole.size, problem_.X.add({whole, {}}));
     problem_.c[part.row] = (1.0 + e.restitution) * here.gamma[source];
     problem_.lambda[part.row] = 0.0;
     problem_.parts.push_back(part);
     ++problem_.n;
   }
-  if (!problem_.sweep_until_settled()) return false;
+  problem_.assemble();
+  if (problem_.sparse() || !problem_.sweep_until_settled()) return false;
 
   const Eigen::Index n = problem_.n;
   Solution& solution = outcome_.solution;
   solution.impulse = problem_.lambda.head(n);
-  jump_.noalias() = problem_.X.leftCols(n) * solution.impulse;
+  jump_.setZero(whole.size);
+  for (Eigen::Index k = 0; k < n; ++k) problem_.X.add_to(k, solution.impulse[k], jump_);
   here.factor.solve_upper(jump_.data());
   solution.velocity_before = motion.u;
   solution.velocity_after = motion.u + jump_;
@@ -96,7 +100,7 @@ bool Impacts::resolve_simple(const Accelerations& here, const Motion& motion) {
   for (std::size_t k = 0; k < elements_.size(); ++k) {
     const auto i = static_cast<std::size_t>(elements_[k]);
     const auto row = static_cast<Eigen::Index>(k);
-    const RowRate rate = row_rate(here.at, offsets[i], motion.u, solution.velocity_after);
+    const RowRate rate = row_rate(here.at, offsets[i], {whole, {}}, motion.u, solution.velocity_after);
     solution.gamma_before[row] = here.gamma[offsets[i]];
     solution.gamma_after[row] = rate.after;
     solution.xi[row] = rate.after + all[i].restitution * solution.gamma_before[row];

@@ -13,23 +13,36 @@ namespace {
 
 constexpr int most_sweeps = 300;
 constexpr double settled = 1e-14;  // change of a sweep relative to the impulses, in √energy
+// Rows: up to here G is formed, and up to there it may be where the solvers of many contacts fail or do not
+// apply.
+constexpr Eigen::Index most_dense = 48, most_formed = 400;
 
 }  // namespace
 
-void StepProblem::resize(Eigen::Index freedom, Eigen::Index rows) {
-  X.setZero(freedom, rows);
+void StepProblem::resize(Eigen::Index rows) {
+  X.reserve(static_cast<std::size_t>(rows), static_cast<std::size_t>(rows) * 12);
   c.setZero(rows);
   lambda.setZero(rows);
-  G_.setZero(rows, rows);
+  const Eigen::Index dense = std::min(rows, most_dense);
+  G_.setZero(dense, dense);
   units_.setZero(rows);
   parts.reserve(static_cast<std::size_t>(rows));
   pieces_.reserve(static_cast<std::size_t>(rows));
 }
 
 void StepProblem::assemble() {
+  for (Eigen::Index k = 0; k < n; ++k) {
+    const double mobility = X.dot(k, k);
+    units_[k] = mobility > 0.0 ? 1.0 / std::sqrt(mobility) : 1.0;
+  }
+  sparse_ = n > most_dense && contacts_.take(facts_, parts, X, c, units_);
+  if (!sparse_) form();
+}
+
+void StepProblem::form() {
+  if (G_.rows() < n) G_.setZero(n, n);
   for (Eigen::Index j = 0; j < n; ++j)
-    for (Eigen::Index i = j; i < n; ++i) G_(i, j) = G_(j, i) = X.col(i).dot(X.col(j));
-  for (Eigen::Index k = 0; k < n; ++k) units_[k] = G_(k, k) > 0.0 ? 1.0 / std::sqrt(G_(k, k)) : 1.0;
+    for (Eigen::Index i = j; i < n; ++i) G_(i, j) = G_(j, i) = X.dot(i, j);
 }
 
 // The pieces of the sweeps: every contact with its first friction, whatever else alone. Where friction has
@@ -178,7 +191,6 @@ double StepProblem::sweep() {
 }
 
 bool StepProblem::sweep_until_settled() {
-  assemble();
   divide();
   if (pieces_.size() <= 1) lambda.head(n).setZero();  // one piece is solved exactly, from anywhere
   for (int i = 0; i < most_sweeps; ++i) {
@@ -191,11 +203,21 @@ bool StepProblem::sweep_until_settled() {
   return false;
 }
 
-Status StepProblem::hand_over(std::string& reason) {
+std::optional<Status> StepProblem::solve_as_contacts(double tolerance, std::string& reason) {
+  if (!sparse_ && !contacts_.take(facts_, parts, X, c, units_)) return std::nullopt;
+  Eigen::VectorXd found = lambda.head(n);
+  const Status status = contacts_.solve(tolerance, found, reason);
+  lambda.head(n) = found;
+  return status;
+}
+
+std::optional<Status> StepProblem::solve_as_impact(std::string& reason) {
+  if (n > most_formed) return std::nullopt;
+  if (sparse_) form();
   inclusion_.blocks = parts;
   inclusion_.A = G_.topLeftCorner(n, n);
   inclusion_.c = c.head(n);
-  inclusion_.X = X.leftCols(n);
+  inclusion_.X = X.dense(static_cast<Eigen::Index>(facts_.velocities.size()), n);
   normalise(inclusion_, form_);
   percuss::solve(form_, SolverOptions{}, true, answer_);
   reason = answer_.reason;
@@ -207,10 +229,13 @@ Status StepProblem::hand_over(std::string& reason) {
   return answer_.status;
 }
 
-double StepProblem::residual(const Eigen::VectorXd& xi, const Eigen::VectorXd& turnover) const {
-  return residual_of(
-      parts, G_.topLeftCorner(n, n), [this](Eigen::Index k) { return unit(k); }, lambda, xi,
-      turnover.head(n));
+double StepProblem::residual(const Eigen::VectorXd& xi, const Eigen::VectorXd& turnover) {
+  const auto unit_of = [this](Eigen::Index k) { return unit(k); };
+  if (!sparse_) return residual_of(parts, G_.topLeftCorner(n, n), unit_of, lambda, xi, turnover.head(n));
+  sizes_ = turnover.head(n).cwiseProduct(units_.head(n));
+  contacts_.measure(sizes_);
+  return residual_of_rows(
+      parts, [this](Eigen::Index k) { return contacts_.felt(k); }, unit_of, lambda, xi, turnover.head(n));
 }
 
 }  // namespace percuss

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@
 #include "percuss/system.hpp"
 #include "sets/normal_form.hpp"
 #include "sets/sets.hpp"
+#include "simulate/step_columns.hpp"
+#include "simulate/step_contacts.hpp"
 #include "solvers/answer.hpp"
 
 namespace percuss {
@@ -21,39 +24,48 @@ struct RowRate {
   double after = 0.0;
   double turnover = 0.0;
 };
-inline RowRate row_rate(const Instant& at, Eigen::Index row, const Eigen::VectorXd& before,
-                        const Eigen::VectorXd& after) {
+inline RowRate row_rate(const Instant& at, Eigen::Index row, const StepColumns::Spans& spans,
+                        const Eigen::VectorXd& before, const Eigen::VectorXd& after) {
   RowRate rate{at.excitation[row], std::abs(at.excitation[row])};
-  for (Eigen::Index i = 0; i < after.size(); ++i) {
-    const double w = at.directions(i, row);
-    rate.after += w * after[i];
-    rate.turnover += std::abs(w) * (std::abs(before[i]) + std::abs(after[i]));
-  }
+  for (const StepColumns::Span& span : spans)
+    for (Eigen::Index i = span.begin; i < span.end(); ++i) {
+      const double w = at.directions(i, row);
+      rate.after += w * after[i];
+      rate.turnover += std::abs(w) * (std::abs(before[i]) + std::abs(after[i]));
+    }
   return rate;
 }
 
 class StepProblem {
  public:
-  void resize(Eigen::Index freedom, Eigen::Index rows);
+  explicit StepProblem(const SystemFacts& facts) : facts_(facts) {}
+  void resize(Eigen::Index rows);  // at most
   void clear() {
     parts.clear();
+    X.clear();
     n = 0;
   }
 
   // The elements. Friction follows its contact immediately where it can, and is then solved together with it.
   std::vector<Block> parts;
   Eigen::Index n = 0;  // rows in use
-  Eigen::MatrixXd X;   // L⁻¹W, n columns
+  StepColumns X;       // L⁻¹W, n columns
   Eigen::VectorXd c;
   Eigen::VectorXd lambda;  // in: where to begin; out: the solution
 
-  // Gauss-Seidel from where it stands. False: it does not settle. What settles still has to be judged.
+  // After the elements are there, and before anything else. Of more than `most_dense` rows that are a contact
+  // problem G is not formed.
+  void assemble();
+  bool sparse() const { return sparse_; }
+  // Gauss-Seidel from where it stands; not for sparse ones. False: it does not settle. What settles still has
+  // to be judged.
   [[nodiscard]] bool sweep_until_settled();
-  // The solvers for impacts, on the problem that was swept. Where they do not converge `lambda` is their
-  // best.
-  [[nodiscard]] Status hand_over(std::string& reason);
+  // The solvers of many contacts, from where it stands, and the solvers for impacts. Where they do not
+  // converge `lambda` is their best; nothing: it is not for them.
+  [[nodiscard]] std::optional<Status> solve_as_contacts(double tolerance, std::string& reason);
+  [[nodiscard]] std::optional<Status> solve_as_impact(std::string& reason);
   // The residual of Λ and of the ξ that came of it, each row beside the velocities it is made of: `turnover`.
-  [[nodiscard]] double residual(const Eigen::VectorXd& xi, const Eigen::VectorXd& turnover) const;
+  [[nodiscard]] double residual(const Eigen::VectorXd& xi, const Eigen::VectorXd& turnover);
 
  private:
   // What is solved at once while the rest stands still.
@@ -82,7 +94,7 @@ class StepProblem {
     cones::SlipEquation equation;  // further
   };
 
-  void assemble();
+  void form();  // G
   void divide();
   void prepare(const Block& friction, bool further);
   cones::ContactVector others(const Ball& ball, Eigen::Index first) const;
@@ -95,8 +107,12 @@ class StepProblem {
   double rate(Eigen::Index row) const { return c[row] + G_.col(row).head(n).dot(lambda.head(n)); }  // ξ
   double change(Eigen::Index row, double value);
 
+  const SystemFacts& facts_;
+  bool sparse_ = false;
   Eigen::MatrixXd G_;
   Eigen::VectorXd units_;  // d of row_judge.hpp
+  Eigen::VectorXd sizes_;
+  StepContacts contacts_;
   std::vector<Piece> pieces_;
   std::vector<Ball> balls_;
   Inclusion inclusion_;

@@ -15,6 +15,12 @@ namespace {
 
 using motion_tolerances::given_up;
 
+// Of the tolerance of a step, whose rows are judged one by one: what the solvers of many contacts, which
+// measure all of them together, are asked for.
+constexpr double contact_accuracy = 1e-2;
+constexpr Eigen::Index most_eliminated = 60;  // gaps that are mended at once
+constexpr int position_sweeps = 30;           // of more: what is left is mended in later steps
+
 }  // namespace
 
 TimeStepping::TimeStepping(const System& system, const SimulationOptions& options, double start)
@@ -23,6 +29,7 @@ TimeStepping::TimeStepping(const System& system, const SimulationOptions& option
       options_(options),
       start_(start),
       factor_(system),
+      problem_(system.facts()),
       tolerance_(std::get<Newton>(options.law).solver.tolerance) {}
 
 void TimeStepping::adopt(const Motion& motion) {
@@ -31,15 +38,14 @@ void TimeStepping::adopt(const Motion& motion) {
   end_ = system_.instant(set_);
   const Eigen::Index f = system_.freedom(), rows = set_->rows;
   const auto& elements = set_->elements;
-  problem_.resize(f, rows);
+  problem_.resize(rows);
+  spans_ = StepColumns::of(system_.facts(), *set_);
   half_force_.setZero(f);
   jump_.setZero(f);
   velocity_.setZero(f);
   for (Eigen::VectorXd* x : {&before_, &after_, &epsilon_, &xi_, &turnover_, &driven_}) x->setZero(rows);
   impulse_.setZero(rows);
   depth_.assign(elements.size(), 0.0);
-  moved_.setZero(f, static_cast<Eigen::Index>(elements.size()));
-  positions_.resize(static_cast<Eigen::Index>(elements.size()));
   order_.clear();
   has_joints_ = false;
   for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -108,8 +114,9 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   return ending;
 }
 
-// The impulses of the step: those of the sweeps if the residual confirms them, else those of the solvers for
-// impacts, else the better of both. The residual knows nothing of how they were found.
+// The impulses of the step: those of the sweeps if the residual confirms them, else those of the solvers of
+// many contacts, else those of the solvers for impacts, else the best of all. The residual knows nothing of
+// how they were found.
 Ending TimeStepping::find_impulses(const Motion& motion) {
   if (problem_.n == 0) {
     move(motion);
@@ -117,18 +124,23 @@ Ending TimeStepping::find_impulses(const Motion& motion) {
   }
   if (!problem_.c.head(problem_.n).allFinite() || !half_force_.allFinite())
     return trouble(system_, motion, what_is_not_finite(system_, middle_));
-  const bool settles = problem_.sweep_until_settled();
+  problem_.assemble();
+  const bool settles = !problem_.sparse() && problem_.sweep_until_settled();
   move(motion);
   if (settles && residual_ <= tolerance_) return {};
-  const double swept_residual = residual_;
-  const Eigen::VectorXd swept = problem_.lambda.head(problem_.n);
   std::string reason;
-  const Status status = problem_.hand_over(reason);
-  move(motion);
-  if (!(residual_ <= swept_residual)) {
-    problem_.lambda.head(problem_.n) = swept;
+  std::optional<Status> status;
+  const auto better = [&](const auto& solve) {
+    const double known = residual_;
+    const Eigen::VectorXd best = problem_.lambda.head(problem_.n);
+    if (const std::optional<Status> found = solve()) status = found;
     move(motion);
-  }
+    if (residual_ <= known) return;
+    problem_.lambda.head(problem_.n) = best;
+    move(motion);
+  };
+  better([&] { return problem_.solve_as_contacts(contact_accuracy * tolerance_, reason); });
+  if (!(residual_ <= tolerance_)) better([&] { return problem_.solve_as_impact(reason); });
   if (residual_ <= given_up) return {};
   const std::string why = reason.empty() ? fmt::format("the residual is {:.2g}", residual_) : reason;
   return {status == Status::no_solution ? RunStatus::no_solution : RunStatus::not_converged,
@@ -139,7 +151,8 @@ Ending TimeStepping::find_impulses(const Motion& motion) {
 // u'.
 void TimeStepping::move(const Motion& motion) {
   jump_ = half_force_;
-  if (problem_.n > 0) jump_.noalias() += problem_.X.leftCols(problem_.n) * problem_.lambda.head(problem_.n);
+  for (Eigen::Index k = 0; k < problem_.n; ++k)
+    if (problem_.lambda[k] != 0.0) problem_.X.add_to(k, problem_.lambda[k], jump_);
   factor_.solve_upper(jump_.data());
   velocity_ = motion.u + jump_;
   const auto& offsets = set_->offsets;
@@ -147,7 +160,8 @@ void TimeStepping::move(const Motion& motion) {
   for (std::size_t k = 0; k < active_.size(); ++k)
     for (Eigen::Index j = 0; j < dimension(problem_.parts[k].set); ++j, ++row) {
       const Eigen::Index source = offsets[static_cast<std::size_t>(active_[k])] + j;
-      const RowRate rate = row_rate(middle_, source, motion.u, velocity_);
+      const RowRate rate =
+          row_rate(middle_, source, spans_[static_cast<std::size_t>(active_[k])], motion.u, velocity_);
       after_[row] = rate.after;
       xi_[row] = rate.after + epsilon_[row] * before_[row];
       turnover_[row] = rate.turnover + driven_[row];
@@ -161,7 +175,6 @@ void TimeStepping::move(const Motion& motion) {
 void TimeStepping::gather(const Motion& motion, double dt) {
   const auto& elements = set_->elements;
   const auto& offsets = set_->offsets;
-  const Eigen::Index f = system_.freedom();
   problem_.clear();
   active_.clear();
   penetrates_ = false;
@@ -176,19 +189,26 @@ void TimeStepping::gather(const Motion& motion, double dt) {
     }
     if (load < 0) continue;
     const Block part{reservoir(e), problem_.n, e.kind == Kind::friction ? load : -1};
+    const StepColumns::Spans& spans = spans_[static_cast<std::size_t>(i)];
     const double epsilon = std::holds_alternative<Line>(part.set) && motion.steps > 0 ? 1.0 : e.restitution;
     for (Eigen::Index j = 0; j < e.size(); ++j) {
       const Eigen::Index row = part.row + j;
       double gamma = middle_.excitation[source + j];
-      for (Eigen::Index k = 0; k < f; ++k) {
-        gamma += middle_.directions(k, source + j) * motion.u[k];
-        problem_.X(k, row) = middle_.directions(k, source + j);
+      double* x = problem_.X.add(spans);
+      for (const StepColumns::Span& span : spans) {
+        for (Eigen::Index k = 0; k < span.size; ++k) {
+          x[k] = middle_.directions(span.begin + k, source + j);
+          gamma += x[k] * motion.u[span.begin + k];
+        }
+        factor_.solve_lower(x, span.begin, span.end());
+        x += span.size;
       }
-      factor_.solve_lower(problem_.X.col(row).data());
       before_[row] = gamma;
       epsilon_[row] = epsilon;
-      const double gained = problem_.X.col(row).dot(half_force_);  // by γ in the step, without the elements
-      driven_[row] = problem_.X.col(row).cwiseAbs().dot(half_force_.cwiseAbs());
+      const double gained = problem_.X.dot(row, half_force_);  // by γ in the step, without the elements
+      double driven = 0.0;
+      problem_.X.visit(row, [&](Eigen::Index k, double w) { driven += std::abs(w * half_force_[k]); });
+      driven_[row] = driven;
       problem_.c[row] = (1.0 + epsilon) * gamma + gained;
       if (e.kind == Kind::contact) depth_[static_cast<std::size_t>(i)] = dt * std::abs(gained);
       problem_.lambda[row] = motion.impulse[source + j];
@@ -276,6 +296,32 @@ Ending TimeStepping::end(const Motion& motion, const Trajectory& trajectory) con
                       missed.number, motion.steps, tolerance_, missed.residual, missed.time)};
 }
 
+// jump_ = L⁻¹Wη with WᵀM⁻¹Wη = what is missing of the gaps that are mended: exactly, or, of many, by sweeps.
+void TimeStepping::find_displacement() {
+  jump_.setZero();
+  const auto n = static_cast<Eigen::Index>(mended_.size());
+  const StepColumns& X = problem_.X;
+  if (n <= most_eliminated) {
+    if (positions_.right.size() < n) positions_.resize(n);
+    for (Eigen::Index r = 0; r < n; ++r) {
+      const Mended& a = mended_[static_cast<std::size_t>(r)];
+      positions_.right[r] = a.by * a.unit;
+      for (Eigen::Index c = 0; c < n; ++c) {
+        const Mended& b = mended_[static_cast<std::size_t>(c)];
+        positions_.matrix(r, c) = a.unit * b.unit * X.dot(a.row, b.row);
+      }
+    }
+    positions_.solve(n);
+    for (Eigen::Index r = 0; r < n; ++r) {
+      const Mended& a = mended_[static_cast<std::size_t>(r)];
+      X.add_to(a.row, a.unit * positions_.right[r], jump_);
+    }
+    return;
+  }
+  for (int sweep = 0; sweep < position_sweeps; ++sweep)
+    for (const Mended& a : mended_) X.add_to(a.row, (a.by - X.dot(a.row, jump_)) * a.unit * a.unit, jump_);
+}
+
 // Moves q back to joints that have drifted and out of contacts that have been entered, in the metric of M.
 // This must not add energy: what it lifts is paid by what the elements lost in the step, then by the kinetic
 // energy; what cannot be paid is left undone.
@@ -283,27 +329,20 @@ void TimeStepping::stabilise(Motion& motion) {
   const auto& elements = set_->elements;
   system_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
   const double before = end_.kinetic_energy + end_.potential_energy;
-  Eigen::Index n = 0;
+  mended_.clear();
   Eigen::Index row = 0;
   for (const Eigen::Index i : active_) {
     const Kind kind = elements[static_cast<std::size_t>(i)].kind;
     // A contact stays entered by what it falls in a step, so that it does not open where nothing lifts it.
     const double depth = kind == Kind::contact ? depth_[static_cast<std::size_t>(i)] : 0.0;
     if (kind == Kind::joint || (kind == Kind::contact && end_.gap[i] < -depth)) {
-      const double scale = problem_.X.col(row).norm();
-      if (scale > 0.0) {
-        moved_.col(n) = problem_.X.col(row) / scale;
-        positions_.right[n] = -(end_.gap[i] + depth) / scale;
-        ++n;
-      }
+      if (const double mobility = problem_.X.dot(row, row); mobility > 0.0)
+        mended_.push_back({row, 1.0 / std::sqrt(mobility), -(end_.gap[i] + depth)});
     }
     row += elements[static_cast<std::size_t>(i)].size();
   }
-  if (n == 0 || positions_.right.head(n).isZero(0.0)) return;
-  for (Eigen::Index r = 0; r < n; ++r)
-    for (Eigen::Index c = 0; c < n; ++c) positions_.matrix(r, c) = moved_.col(r).dot(moved_.col(c));
-  positions_.solve(n);
-  jump_.noalias() = moved_.leftCols(n) * positions_.right.head(n);
+  if (std::all_of(mended_.begin(), mended_.end(), [](const Mended& m) { return m.by == 0.0; })) return;
+  find_displacement();
   factor_.solve_upper(jump_.data());
   double lost = 0.0;
   for (const Eigen::Index i : active_) lost -= work_[static_cast<std::size_t>(i)];

@@ -33,6 +33,7 @@ class TimeStepping {
   bool has_impact(const Motion& motion, double dt) const;
   [[nodiscard]] Ending record(const Motion& motion, double dt, Recorder& recorder) const;
   void stabilise(Motion& motion);
+  void find_displacement();
   [[nodiscard]] Ending end(const Motion& motion, const Trajectory& trajectory) const;
   void store(Motion& motion, Recorder& recorder);
 
@@ -45,17 +46,23 @@ class TimeStepping {
   Instant end_;     // at the end of the step
   BlockFactor factor_;
   StepProblem problem_;
-  std::vector<Eigen::Index> active_;  // elements of the problem, in its order
-  std::vector<Eigen::Index> order_;   // all elements, friction behind its contact
-  Eigen::VectorXd half_force_;        // L⁻¹Δt h
+  std::vector<StepColumns::Spans> spans_;  // of every element
+  std::vector<Eigen::Index> active_;       // elements of the problem, in its order
+  std::vector<Eigen::Index> order_;        // all elements, friction behind its contact
+  Eigen::VectorXd half_force_;             // L⁻¹Δt h
   Eigen::VectorXd jump_, velocity_, midpoint_;
   Eigen::VectorXd before_, after_, epsilon_;  // γ, γ' and ε of the rows of the problem
   Eigen::VectorXd xi_, turnover_;  // ξ, and the sizes of what γ and γ' are made of: u, u' and forces
   Eigen::VectorXd driven_;         // the part of the forces
   double tolerance_;               // of the residual
   double residual_ = 0.0;          // of the step
+  struct Mended {                  // a gap that stabilisation moves
+    Eigen::Index row;
+    double unit;  // 1/√G_kk
+    double by;
+  };
+  std::vector<Mended> mended_;
   PivotedSystem positions_;
-  Eigen::MatrixXd moved_;      // L⁻¹w of the gaps that are mended
   Eigen::VectorXd impulse_;    // of the step, every row
   std::vector<double> depth_;  // to which contacts may stay entered
   std::vector<double> work_;   // of the step, every element
