@@ -50,11 +50,17 @@ class Referee {
     own_ = solution.impulse;
     X_ = W_;
     factor_.solve_lower(X_);
+    Eigen::MatrixXd driven = options.forces;  // |L⁻¹ forces|: what they add to a row in a time step
+    if (driven.size() > 0) {
+      factor_.solve_lower(driven);
+      driven = driven.cwiseAbs();
+    }
     scale_.resize(rows);
     for (Eigen::Index k = 0; k < rows; ++k) {
       scale_[k] = X_.col(k).norm();
       for (Eigen::Index i = 0; i < W_.rows(); ++i)
         size_[k] += std::abs(W_(i, k)) * (std::abs(s_->velocity_before[i]) + std::abs(s_->velocity_after[i]));
+      if (driven.size() > 0) size_[k] += X_.col(k).cwiseAbs().dot(driven.col(0));
       size_[k] = scale_[k] > 0.0 ? size_[k] / scale_[k] : 0.0;
     }
     // The largest beside each coordinate, then beside each row: what does not touch it does not matter.

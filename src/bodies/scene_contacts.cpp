@@ -163,6 +163,8 @@ void SceneContacts::look(double t, double span, const ForestState& state, const 
     double low, high;  // along x, after the longest look
     double speed, acceleration, spin, closed;
     Vector3d middle;
+    Vector3d velocity = Vector3d::Zero();  // of a body that moves freely; `turning` adds what its spin does
+    double turning = 0.0;
   };
   thread_local std::vector<Entry> entries;
   thread_local std::vector<FeaturePair> pairs;
@@ -178,15 +180,17 @@ void SceneContacts::look(double t, double span, const ForestState& state, const 
     Entry entry{static_cast<int>(i), 0.0, 0.0, 0.0, 0.0, frame.spin.norm(), 0.0, frame.pose * placed.middle};
     const double arm = farthest_[static_cast<std::size_t>(placed.body)];
     if (moves) {
-      entry.speed = frame.velocity_at(frame.centre).norm() +
-                    frame.spin.norm() * slowest_[static_cast<std::size_t>(placed.body)] * arm;
+      entry.velocity = frame.velocity_at(frame.centre);
+      entry.turning = frame.spin.norm() * slowest_[static_cast<std::size_t>(placed.body)] * arm;
+      entry.speed = entry.velocity.norm() + entry.turning;
       entry.acceleration = leverage * gravity_ + frame.acceleration_at(frame.centre).norm();
     } else {
-      entry.speed = frame.velocity.norm() + frame.spin.norm();
+      entry.speed = entry.turning = frame.velocity.norm() + frame.spin.norm();
       if (entry.speed > 0.0 || !frame.acceleration.isZero(0.0) || !frame.spin_rate.isZero(0.0)) {
         const auto [fastest, pulled] = kinematics.fastest(placed.body, t, t + look);
         entry.speed = std::isfinite(placed.radius) ? fastest.first + fastest.second * arm : fastest.first;
         if (!std::isfinite(placed.radius) && fastest.second > 0.0) entry.speed = infinite;
+        entry.turning = entry.speed;
         entry.acceleration = pulled;
       }
     }
@@ -209,7 +213,8 @@ void SceneContacts::look(double t, double span, const ForestState& state, const 
       if (!rules_.may_touch(first.body, second.body)) continue;
       const BodyFrame &at_first = state.bodies[static_cast<std::size_t>(first.body)],
                       &at_second = state.bodies[static_cast<std::size_t>(second.body)];
-      const double speed = a.speed + b.speed, acceleration = a.acceleration + b.acceleration;
+      const double speed = (a.velocity - b.velocity).norm() + a.turning + b.turning,
+                   acceleration = a.acceleration + b.acceleration;
       double gap = (a.middle - b.middle).norm() - first.radius - second.radius;
       if (is<HalfSpace>(second.solid))
         gap = ((at_second.pose * second.solid.pose).inverse() * a.middle).z() - first.radius;
@@ -281,7 +286,7 @@ void SceneContacts::add(const Found& found, Index freedom, const Forest& forest,
     return {forest.tree_begin[tree], forest.tree_begin[tree + 1]};
   };
   ElementSet::Ranges ranges{range(first.body), range(second.body)};
-  if (ranges[0].begin == ranges[1].begin) ranges[1] = {};
+  if (ranges[0].end == ranges[1].end) ranges[1] = {};  // of one tree
   const auto with = [&](Element element) {
     if (const auto other = overrides.find(element.name); other != overrides.end())
       take_coefficients(other->second, element);

@@ -14,8 +14,8 @@ void Accelerations::adopt(const ElementSetPtr& set) {
   lambda.setZero(rows);
   acceleration.setZero(f);
   X.setZero(f, rows);
+  spans_ = StepColumns::of(system_.facts(), *set);
   half_force.setZero(f);
-  tilted_.setZero(f, rows);
   direction_.setZero(f);
   equations_.resize(rows);
   held_.reserve(static_cast<std::size_t>(rows));
@@ -23,16 +23,17 @@ void Accelerations::adopt(const ElementSetPtr& set) {
 }
 
 Fault Accelerations::evaluate(double t, const double* q, const double* u, const Modes& modes) {
-  const Eigen::Index f = system_.freedom(), rows = at.set->rows;
   system_.everything(t, q, u, at);
   if (!factor.factorise(at.mass)) return at.mass.allFinite() ? Fault::mass : Fault::not_finite;
   half_force = at.force;
   factor.solve_lower(half_force.data());
-  for (Eigen::Index r = 0; r < rows; ++r) {
-    double sum = at.excitation[r];
-    for (Eigen::Index i = 0; i < f; ++i) sum += at.directions(i, r) * u[i];
-    gamma[r] = sum;
-  }
+  for (std::size_t i = 0; i < at.set->elements.size(); ++i)
+    for (Eigen::Index r = at.set->offsets[i]; r < at.set->offsets[i] + at.set->elements[i].size(); ++r) {
+      double sum = at.excitation[r];
+      for (const StepColumns::Span& span : spans_[i])
+        for (Eigen::Index k = span.begin; k < span.end(); ++k) sum += at.directions(k, r) * u[k];
+      gamma[r] = sum;
+    }
   solve_held(modes);
   if (!acceleration.allFinite() || !gaps_finite(at) || !rates_finite(modes)) return Fault::not_finite;
   return Fault::none;
@@ -50,9 +51,19 @@ bool Accelerations::rates_finite(const Modes& modes) const {
   return true;
 }
 
+// X of element i. Beyond its spans it is zero.
+void Accelerations::fill_columns(std::size_t i) {
+  for (Eigen::Index r = at.set->offsets[i]; r < at.set->offsets[i] + at.set->elements[i].size(); ++r)
+    for (const StepColumns::Span& span : spans_[i]) {
+      if (span.size == 0) continue;
+      double* const x = X.col(r).data() + span.begin;
+      for (Eigen::Index k = 0; k < span.size; ++k) x[k] = at.directions(span.begin + k, r);
+      factor.solve_lower(x, span.begin, span.end());
+    }
+}
+
 void Accelerations::complete() {
-  X = at.directions;
-  for (Eigen::Index r = 0; r < X.cols(); ++r) factor.solve_lower(X.col(r).data());
+  for (std::size_t i = 0; i < at.set->elements.size(); ++i) fill_columns(i);
 }
 
 double Accelerations::small_speed(std::size_t i) const {
@@ -94,7 +105,6 @@ void Accelerations::sliding_ratio(std::size_t i, const Modes& modes, double* sig
 }
 
 void Accelerations::solve_held(const Modes& modes) {
-  const Eigen::Index f = system_.freedom();
   const auto& elements = at.set->elements;
   const auto& offsets = at.set->offsets;
   held_.clear();
@@ -102,9 +112,8 @@ void Accelerations::solve_held(const Modes& modes) {
   lambda.setZero();
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (modes.hold[i] == Hold::free) continue;
+    fill_columns(i);
     for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r) {
-      for (Eigen::Index k = 0; k < f; ++k) X(k, r) = at.directions(k, r);
-      factor.solve_lower(X.col(r).data());
       if (modes.hold[i] != Hold::held) continue;
       const double g = mobility(r);
       if (!(g > 0.0)) continue;
@@ -115,6 +124,7 @@ void Accelerations::solve_held(const Modes& modes) {
   const auto n = static_cast<Eigen::Index>(held_.size());
   acceleration = half_force;
   if (n > 0) {
+    if (tilted_.cols() < n || tilted_.rows() != X.rows()) tilted_.resize(X.rows(), n);
     for (Eigen::Index c = 0; c < n; ++c)
       tilted_.col(c) = X.col(held_[static_cast<std::size_t>(c)]) * scale_[static_cast<std::size_t>(c)];
     for (std::size_t i = 0; i < elements.size(); ++i) {

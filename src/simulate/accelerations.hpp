@@ -13,6 +13,7 @@
 #include "simulate/configuration.hpp"
 #include "simulate/motion.hpp"
 #include "simulate/small_dense.hpp"
+#include "simulate/step_columns.hpp"
 
 namespace percuss {
 
@@ -52,14 +53,16 @@ class Accelerations {
 
  private:
   void solve_held(const Modes& modes);
+  void fill_columns(std::size_t i);
   bool rates_finite(const Modes& modes) const;
 
   const System& system_;
   ConfigurationPath configuration_;
-  std::vector<Eigen::Index> held_;  // rows
-  std::vector<double> scale_;       // 1/√G_rr of them
-  Eigen::MatrixXd tilted_;          // X̃, one column per held row
-  Eigen::VectorXd direction_;       // scratch of size f
+  std::vector<StepColumns::Spans> spans_;  // of every element
+  std::vector<Eigen::Index> held_;         // rows
+  std::vector<double> scale_;              // 1/√G_rr of them
+  Eigen::MatrixXd tilted_;                 // X̃, one column per held row
+  Eigen::VectorXd direction_;              // scratch of size f
   PivotedSystem equations_;
 };
 

@@ -279,7 +279,7 @@ bool EventDriven::gaps_are_cubic(const Motion& motion) {
       const Cubic cubic = gap_along(k);
       const double off = std::abs(there_.at.gap[k] - cubic(theta));
       const double spread = std::max({std::abs(cubic.g1 - cubic.g0), std::abs(cubic.s0), std::abs(cubic.s1)});
-      if (!(off <= 0.01 * spread || off <= gap_rounding(motion, k) || cubic.least() > 20.0 * off))
+      if (!(off <= 0.01 * spread || cubic.least() > 20.0 * off || off <= gap_rounding(motion, k)))
         return false;
     }
   }
@@ -296,8 +296,7 @@ Eigen::Ref<const Eigen::VectorXd> EventDriven::extents(const Motion& motion) con
 
 // What rounding makes of the gap of contact i: a part of its terms, or a femtometre where they are constants.
 double EventDriven::gap_rounding(const Motion& motion, Eigen::Index i) const {
-  const auto w = there_.at.directions.col(set_->offsets[static_cast<std::size_t>(i)]);
-  return std::max(1e-15, 1e-14 * w.cwiseProduct(extents(motion)).cwiseAbs().sum());
+  return std::max(1e-15, 1e-14 * size_of_gap(there_.at, extents(motion), static_cast<std::size_t>(i)));
 }
 
 Cubic EventDriven::gap_along(Eigen::Index i) const {

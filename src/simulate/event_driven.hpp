@@ -102,7 +102,9 @@ class EventDriven {
   Fault fault_ = Fault::none;
 };
 
-// Whether the gap of element i is closed: not larger than 1e-9 of Σ|w_k| extent_k (System::extents).
+// Σ|w_k| extent_k of the gap of element i (System::extents), and whether it is closed: not larger than 1e-9
+// of that.
+double size_of_gap(const Instant& at, const Eigen::Ref<const Eigen::VectorXd>& extents, std::size_t i);
 bool closed(const Instant& at, const Eigen::Ref<const Eigen::VectorXd>& extents, std::size_t i);
 
 }  // namespace percuss

@@ -28,8 +28,18 @@ void EventDriven::measure(const Motion& motion) {
   there_.fastest = here_.fastest;
 }
 
+// Of the terms of the gap of element i: |W|ᵀ of what the coordinates measure.
+double size_of_gap(const Instant& at, const Eigen::Ref<const Eigen::VectorXd>& extents, std::size_t i) {
+  const auto w = at.directions.col(at.set->offsets[i]);
+  if (at.set->ranges.empty()) return w.cwiseProduct(extents).cwiseAbs().sum();
+  double size = 0.0;
+  for (const auto [begin, end] : at.set->ranges[i])
+    size += w.segment(begin, end - begin).cwiseProduct(extents.segment(begin, end - begin)).cwiseAbs().sum();
+  return size;
+}
+
 bool closed(const Instant& at, const Eigen::Ref<const Eigen::VectorXd>& extents, std::size_t i) {
-  const double size = at.directions.col(at.set->offsets[i]).cwiseProduct(extents).cwiseAbs().sum();
+  const double size = size_of_gap(at, extents, i);
   return at.gap[static_cast<Eigen::Index>(i)] <= closed_gap * size;
 }
 

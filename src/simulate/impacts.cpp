@@ -23,6 +23,7 @@ Impacts::Impacts(const System& system, const SimulationOptions& options)
       law_(options.law),
       tolerance_(SolverOptions{}.tolerance),
       stop_at_gain_(options.stop_at_gain),
+      local_(system),
       problem_(system.facts()) {
   // Velocities of a run carry the error of its integration: rows that depend on each other contradict each
   // other by as much.
@@ -33,25 +34,7 @@ Impacts::Impacts(const System& system, const SimulationOptions& options)
 void Impacts::adopt(const ElementSetPtr& set) {
   set_ = set;
   problem_.resize(set->rows);
-  impact_ = {};
-  filled_.clear();
-}
-
-void Impacts::fill(const Instant& at, const std::vector<Eigen::Index>& elements, const Eigen::VectorXd& u) {
-  if (elements != filled_) {
-    impact_ = impact_at(system_, at, u, elements);
-    filled_ = elements;
-    return;
-  }
-  system_.dense_mass(at, impact_.mass);
-  impact_.velocity = u;
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    Element& e = impact_.elements[i];
-    const Eigen::Index row = set_->offsets[static_cast<std::size_t>(elements[i])];
-    e.restitution = set_->elements[static_cast<std::size_t>(elements[i])].restitution;
-    e.directions = at.directions.middleCols(row, e.size());
-    e.excitation = at.excitation.segment(row, e.size());
-  }
+  local_.adopt(set);
 }
 
 bool Impacts::simple(const Accelerations& here) const {
@@ -107,6 +90,8 @@ bool Impacts::resolve_simple(const Accelerations& here, const Motion& motion) {
     turnover_[row] = rate.turnover;
   }
   solution.residual = problem_.residual(solution.xi, turnover_);
+  solution.velocity_before = local_.restricted(solution.velocity_before);
+  solution.velocity_after = local_.restricted(solution.velocity_after);
   outcome_.status = Status::solved;
   return solution.residual <= tolerance_;
 }
@@ -129,14 +114,15 @@ Ending Impacts::take(const Instant& at, Motion& motion) {
 Ending Impacts::resolve(const Accelerations& here, const std::vector<Eigen::Index>& elements, Motion& motion,
                         Recorder& recorder) {
   elements_ = elements;
-  fill(here.at, elements, motion.u);
+  local_.fill(here.at, elements, motion.u);
+  const Impact& impact = local_.impact();
   if (!simple(here) || !resolve_simple(here, motion)) {
     if (const auto* newton = std::get_if<Newton>(&law_)) {
-      percuss::resolve(impact_, *newton, workspace_, outcome_);
+      percuss::resolve(impact, *newton, workspace_, outcome_);
     } else {
       // One face of a re-entrant corner by itself is a contact like any other.
       const bool face = is_reentrant(law_) && elements_.size() == 1;
-      auto outcome = percuss::resolve(impact_, face ? Law{convex(std::get<Moreau>(law_))} : law_);
+      auto outcome = percuss::resolve(impact, face ? Law{convex(std::get<Moreau>(law_))} : law_);
       if (!outcome)
         return {RunStatus::not_applicable,
                 fmt::format("the law {} does not take the impact at t = {:.9g}: {}", name_of(law_), motion.t,
@@ -145,14 +131,18 @@ Ending Impacts::resolve(const Accelerations& here, const std::vector<Eigen::Inde
     }
   }
   if (outcome_.status == Status::solved) {
-    AccountOptions options = account_options(impact_, law_);
+    AccountOptions options = account_options(impact, law_);
     options.relative = false;
-    account_ = account(impact_, outcome_.solution, options);
+    account_ = account(impact, outcome_.solution, options);
+    const double rest = local_.energy_of_the_rest(here.at, motion.u);
+    account_.energy_before += rest;
+    account_.energy_after += rest;
     if (std::string why = objection(outcome_.solution, account_); !why.empty()) {
       outcome_.status = Status::not_converged;
       outcome_.reason = std::move(why);
     }
   }
+  local_.spread(motion.u, outcome_.solution);
   if (Ending ending = take(here.at, motion); ending.status != RunStatus::running) return ending;
   recorder.impact(motion.t, motion.q, elements_, outcome_.status, outcome_.solution, account_);
   if (stop_at_gain_ && !account_.energetic) return gain(motion.t, account_, law_);

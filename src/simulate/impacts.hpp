@@ -10,6 +10,7 @@
 #include "percuss/newton_workspace.hpp"
 #include "percuss/simulation.hpp"
 #include "simulate/accelerations.hpp"
+#include "simulate/local_impact.hpp"
 #include "simulate/motion.hpp"
 #include "simulate/recorder.hpp"
 #include "simulate/step_problem.hpp"
@@ -30,7 +31,6 @@ class Impacts {
   bool moved() const { return moved_; }  // whether the last one had an impulse
 
  private:
-  void fill(const Instant& at, const std::vector<Eigen::Index>& elements, const Eigen::VectorXd& u);
   // Newton's law has one solution without friction, and for one contact with planar friction that closes.
   // Those are resolved without detours; false: they have to make them.
   [[nodiscard]] bool resolve_simple(const Accelerations& here, const Motion& motion);
@@ -43,8 +43,7 @@ class Impacts {
   double tolerance_;  // of the residual of Newton's law
   bool stop_at_gain_;
   std::vector<Eigen::Index> elements_;  // of the last impact
-  std::vector<Eigen::Index> filled_;    // of impact_
-  Impact impact_;
+  LocalImpact local_;
   Outcome outcome_;
   Account account_;
   NewtonWorkspace workspace_;

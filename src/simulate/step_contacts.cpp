@@ -8,7 +8,7 @@ namespace {
 
 // Operations of one step beyond which the search ends, and for every contact: some tenths of a second for a
 // thousand.
-constexpr double least_work = 2e7, work_per_contact = 5e5;
+constexpr double least_work = 2e7, work_per_contact = 1e6;
 constexpr Eigen::Index body_rows = 6;  // of a free body
 
 }  // namespace

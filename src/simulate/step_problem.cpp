@@ -15,7 +15,7 @@ constexpr int most_sweeps = 300;
 constexpr double settled = 1e-14;  // change of a sweep relative to the impulses, in √energy
 // Rows: up to here G is formed, and up to there it may be where the solvers of many contacts fail or do not
 // apply.
-constexpr Eigen::Index most_dense = 48, most_formed = 400;
+constexpr Eigen::Index most_dense = 48, most_formed = 100;
 
 }  // namespace
 

@@ -15,9 +15,6 @@ namespace {
 
 using motion_tolerances::given_up;
 
-// Of the tolerance of a step, whose rows are judged one by one: what the solvers of many contacts, which
-// measure all of them together, are asked for.
-constexpr double contact_accuracy = 1e-2;
 constexpr Eigen::Index most_eliminated = 60;  // gaps that are mended at once
 constexpr int position_sweeps = 30;           // of more: what is left is mended in later steps
 
@@ -30,6 +27,7 @@ TimeStepping::TimeStepping(const System& system, const SimulationOptions& option
       start_(start),
       factor_(system),
       problem_(system.facts()),
+      local_(system),
       tolerance_(std::get<Newton>(options.law).solver.tolerance) {}
 
 void TimeStepping::adopt(const Motion& motion) {
@@ -40,6 +38,7 @@ void TimeStepping::adopt(const Motion& motion) {
   const auto& elements = set_->elements;
   problem_.resize(rows);
   spans_ = StepColumns::of(system_.facts(), *set_);
+  local_.adopt(set_);
   half_force_.setZero(f);
   jump_.setZero(f);
   velocity_.setZero(f);
@@ -139,7 +138,10 @@ Ending TimeStepping::find_impulses(const Motion& motion) {
     problem_.lambda.head(problem_.n) = best;
     move(motion);
   };
-  better([&] { return problem_.solve_as_contacts(contact_accuracy * tolerance_, reason); });
+  // The contact solvers measure all rows together; what is judged row by row may need more of them.
+  for (const double accuracy : {1.0, 1e-2, 1e-4})
+    if (accuracy == 1.0 || !(residual_ <= tolerance_))
+      better([&] { return problem_.solve_as_contacts(accuracy * tolerance_, reason); });
   if (!(residual_ <= tolerance_)) better([&] { return problem_.solve_as_impact(reason); });
   if (residual_ <= given_up) return {};
   const std::string why = reason.empty() ? fmt::format("the residual is {:.2g}", residual_) : reason;
@@ -204,12 +206,13 @@ void TimeStepping::gather(const Motion& motion, double dt) {
         x += span.size;
       }
       before_[row] = gamma;
-      epsilon_[row] = epsilon;
+      // What separates has nothing to return: with its own ε it might be left approaching.
+      epsilon_[row] = e.kind == Kind::contact && gamma > 0.0 ? 0.0 : epsilon;
       const double gained = problem_.X.dot(row, half_force_);  // by γ in the step, without the elements
       double driven = 0.0;
       problem_.X.visit(row, [&](Eigen::Index k, double w) { driven += std::abs(w * half_force_[k]); });
       driven_[row] = driven;
-      problem_.c[row] = (1.0 + epsilon) * gamma + gained;
+      problem_.c[row] = (1.0 + epsilon_[row]) * gamma + gained;
       if (e.kind == Kind::contact) depth_[static_cast<std::size_t>(i)] = dt * std::abs(gained);
       problem_.lambda[row] = motion.impulse[source + j];
     }
@@ -259,7 +262,7 @@ void TimeStepping::account(Motion& motion, double dt) {
 
 // A step in which a contact closed, or whose impulses miss the tolerance, as an impact of the trajectory. The
 // forces of the step are part of it. Contacts that separate and have no impulse take no part.
-Ending TimeStepping::record(const Motion& motion, double dt, Recorder& recorder) const {
+Ending TimeStepping::record(const Motion& motion, double dt, Recorder& recorder) {
   std::vector<Eigen::Index> list, rows;
   for (std::size_t k = 0; k < active_.size(); ++k) {
     const Block& part = problem_.parts[k];
@@ -277,8 +280,14 @@ Ending TimeStepping::record(const Motion& motion, double dt, Recorder& recorder)
   solution.gamma_after = after_(rows);
   solution.xi = xi_(rows);
   solution.residual = residual_;
-  const Account found = percuss::account(impact_at(system_, middle_, motion.u, list), solution,
-                                         {.forces = dt * middle_.force, .relative = false});
+  local_.fill(middle_, list, motion.u);
+  Solution touched = solution;
+  touched.velocity_before = local_.restricted(motion.u);
+  touched.velocity_after = local_.restricted(velocity_);
+  Account found = percuss::account(local_.impact(), touched,
+                                   {.forces = local_.restricted(dt * middle_.force), .relative = false});
+  found.energy_before += local_.energy_of_the_rest(middle_, motion.u);
+  found.energy_after += local_.energy_of_the_rest(middle_, velocity_);
   const bool confirmed = residual_ <= tolerance_ && objection(solution, found).empty();
   const Status status = confirmed ? Status::solved : Status::not_converged;
   recorder.impact(motion.t, midpoint_, list, status, solution, found);

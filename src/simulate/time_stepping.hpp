@@ -11,6 +11,7 @@
 #include "percuss/account.hpp"
 #include "simulate/block_factor.hpp"
 #include "simulate/configuration.hpp"
+#include "simulate/local_impact.hpp"
 #include "simulate/recorder.hpp"
 #include "simulate/small_dense.hpp"
 #include "simulate/step_problem.hpp"
@@ -31,7 +32,7 @@ class TimeStepping {
   void move(const Motion& motion);
   void account(Motion& motion, double dt);
   bool has_impact(const Motion& motion, double dt) const;
-  [[nodiscard]] Ending record(const Motion& motion, double dt, Recorder& recorder) const;
+  [[nodiscard]] Ending record(const Motion& motion, double dt, Recorder& recorder);
   void stabilise(Motion& motion);
   void find_displacement();
   [[nodiscard]] Ending end(const Motion& motion, const Trajectory& trajectory) const;
@@ -47,9 +48,10 @@ class TimeStepping {
   BlockFactor factor_;
   StepProblem problem_;
   std::vector<StepColumns::Spans> spans_;  // of every element
-  std::vector<Eigen::Index> active_;       // elements of the problem, in its order
-  std::vector<Eigen::Index> order_;        // all elements, friction behind its contact
-  Eigen::VectorXd half_force_;             // L⁻¹Δt h
+  LocalImpact local_;
+  std::vector<Eigen::Index> active_;  // elements of the problem, in its order
+  std::vector<Eigen::Index> order_;   // all elements, friction behind its contact
+  Eigen::VectorXd half_force_;        // L⁻¹Δt h
   Eigen::VectorXd jump_, velocity_, midpoint_;
   Eigen::VectorXd before_, after_, epsilon_;  // γ, γ' and ε of the rows of the problem
   Eigen::VectorXd xi_, turnover_;  // ξ, and the sizes of what γ and γ' are made of: u, u' and forces

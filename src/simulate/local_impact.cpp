@@ -1,0 +1,123 @@
+#include "simulate/local_impact.hpp"
+
+#include <algorithm>
+
+namespace percuss {
+namespace {
+
+// A block of M from Instant::mass.
+Eigen::MatrixXd block_of_mass(const SystemFacts& facts, const Instant& at, Eigen::Index begin,
+                              Eigen::Index size) {
+  const auto given = at.mass.block(0, begin, size, size);
+  if (!facts.mass_is_factor) return given;
+  const Eigen::MatrixXd L = given.triangularView<Eigen::Lower>();
+  return L * L.transpose();
+}
+
+}  // namespace
+
+Eigen::Index LocalImpact::block_end(std::size_t b) const {
+  const auto& starts = system_.facts().mass_blocks;
+  return b + 1 < starts.size() ? starts[b + 1] : system_.freedom();
+}
+
+void LocalImpact::adopt(const ElementSetPtr& set) {
+  set_ = set;
+  spans_ = StepColumns::of(system_.facts(), *set);
+  elements_.clear();
+  impact_ = {};
+}
+
+// Which blocks are touched, and so which coordinates.
+void LocalImpact::select(const std::vector<Eigen::Index>& elements) {
+  const auto& starts = system_.facts().mass_blocks;
+  coordinates_.clear();
+  touched_.assign(starts.size(), 0);
+  if (starts.size() == 1) return;
+  for (const Eigen::Index i : elements)
+    for (const StepColumns::Span& span : spans_[static_cast<std::size_t>(i)]) {
+      auto b = static_cast<std::size_t>(std::lower_bound(starts.begin(), starts.end(), span.begin) -
+                                        starts.begin());
+      for (; b < starts.size() && starts[b] < span.end(); ++b) touched_[b] = 1;
+    }
+  if (std::all_of(touched_.begin(), touched_.end(), [](char t) { return t != 0; })) return;
+  for (std::size_t b = 0; b < starts.size(); ++b)
+    if (touched_[b] != 0)
+      for (Eigen::Index k = starts[b]; k < block_end(b); ++k) coordinates_.push_back(k);
+}
+
+void LocalImpact::fill(const Instant& at, const std::vector<Eigen::Index>& elements,
+                       const Eigen::VectorXd& u) {
+  if (elements != elements_ || impact_.elements.empty()) {
+    select(elements);
+    elements_ = elements;
+    impact_ = {};
+    std::vector<Eigen::Index> place(set_->elements.size(), -1);
+    for (const Eigen::Index i : elements) {
+      place[static_cast<std::size_t>(i)] = static_cast<Eigen::Index>(impact_.elements.size());
+      impact_.elements.push_back(set_->elements[static_cast<std::size_t>(i)]);
+    }
+    for (Element& e : impact_.elements)
+      if (e.kind == Kind::friction) e.normal = place[static_cast<std::size_t>(e.normal)];
+  }
+  if (whole()) {
+    system_.dense_mass(at, impact_.mass);
+  } else {
+    const auto size = static_cast<Eigen::Index>(coordinates_.size());
+    impact_.mass.setZero(size, size);
+    const auto& starts = system_.facts().mass_blocks;
+    Eigen::Index place = 0;
+    for (std::size_t b = 0; b < starts.size(); ++b) {
+      if (touched_[b] == 0) continue;
+      const Eigen::Index n = block_end(b) - starts[b];
+      impact_.mass.block(place, place, n, n) = block_of_mass(system_.facts(), at, starts[b], n);
+      place += n;
+    }
+  }
+  impact_.velocity = restricted(u);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    Element& e = impact_.elements[i];
+    const Eigen::Index row = set_->offsets[static_cast<std::size_t>(elements[i])];
+    e.restitution = set_->elements[static_cast<std::size_t>(elements[i])].restitution;
+    const auto W =
+        at.directions.middleCols(row, set_->elements[static_cast<std::size_t>(elements[i])].size());
+    if (whole())
+      e.directions = W;
+    else
+      e.directions = W(coordinates_, Eigen::all);
+    e.excitation = at.excitation.segment(row, e.size());
+  }
+}
+
+Eigen::VectorXd LocalImpact::restricted(const Eigen::VectorXd& u) const {
+  if (whole()) return u;
+  return u(coordinates_);
+}
+
+void LocalImpact::spread(const Eigen::VectorXd& u, Solution& solution) const {
+  if (whole()) return;
+  for (Eigen::VectorXd* part : {&solution.velocity_before, &solution.velocity_after}) {
+    Eigen::VectorXd all = u;
+    all(coordinates_) = *part;
+    *part = std::move(all);
+  }
+}
+
+double LocalImpact::energy_of_the_rest(const Instant& at, const Eigen::VectorXd& u) const {
+  if (whole()) return 0.0;
+  const auto& starts = system_.facts().mass_blocks;
+  double energy = 0.0;
+  for (std::size_t b = 0; b < starts.size(); ++b) {
+    if (touched_[b] != 0) continue;
+    const Eigen::Index n = block_end(b) - starts[b];
+    const auto part = u.segment(starts[b], n);
+    const auto given = at.mass.block(0, starts[b], n, n);
+    if (system_.facts().mass_is_factor)
+      energy += 0.5 * (given.triangularView<Eigen::Lower>().transpose() * part).squaredNorm();
+    else
+      energy += 0.5 * part.dot(given * part);
+  }
+  return energy;
+}
+
+}  // namespace percuss
