@@ -49,10 +49,14 @@ std::vector<Element> scene_elements(const Problem& of) {
   std::vector<Element> elements = of.impact.elements;
   const Problem::Motion& motion = *of.motion;
   const Instant at = motion.system->at(System::Depth::gaps, 0.0, motion.q, motion.u);
-  for (const Element& e : at.set->elements)
-    if (std::none_of(elements.begin(), elements.end(),
-                     [&](const Element& known) { return known.name == e.name; }))
+  for (const Element& e : at.set->elements) {
+    const auto known = std::find_if(elements.begin(), elements.end(),
+                                    [&](const Element& other) { return other.name == e.name; });
+    if (known == elements.end())
       elements.push_back(e);
+    else if (known->size() != e.size())  // directions that nothing moves along are left out of the impact
+      *known = e;
+  }
   return elements;
 }
 
@@ -115,8 +119,8 @@ void renew_scene(Problem& problem, bool compile) {
     for (std::size_t i = 0; i < at.set->elements.size(); ++i)
       if (at.set->elements[i].name == e.name) closed.push_back(static_cast<Eigen::Index>(i));
   if (closed.size() != problem.impact.elements.size()) return refused();
+  problem.impact = scene_impact(*motion.system, at, motion.u, closed);
   motion.closed = closed;
-  problem.impact = impact_at(*motion.system, at, motion.u, closed);
 }
 
 }  // namespace percuss
