@@ -93,6 +93,7 @@ struct Scene {
     double tangential_restitution = 0.0;
     double pivoting_radius = 0.0;
     double stiffness = 1.0, exponent = 1.5;
+    bool keeps_friction = false;  // a friction element also where μ = 0, for studies that vary it
   };
 
   std::map<std::string, double> parameters;
