@@ -127,12 +127,10 @@ TEST(SceneMotion, CradleIsTheChain) {
 TEST(SceneMotion, FixedBodiesMayComeFirst) {
   for (const bool ground_first : {true, false}) {
     Scene scene;
-    Scene::Body ground;
-    ground.name = "ground", ground.fixed = true;
-    ground.solids = {{HalfSpace{}, 0.0, {}}};
-    if (ground_first) scene.bodies.push_back(ground);
+    const Scene::Body floor = ground("floor");
+    if (ground_first) scene.bodies.push_back(floor);
     scene.bodies.push_back(body("ball", Sphere{0.1}, 0.2, Vector3d(0.0, 0.0, 0.1), Vector3d(1.0, 0.0, -2.0)));
-    if (!ground_first) scene.bodies.push_back(ground);
+    if (!ground_first) scene.bodies.push_back(floor);
     scene.surfaces = {surface(0.5, 0.3)};
     ASSERT_TRUE(renew(scene));
     const auto system = make_system(scene);
