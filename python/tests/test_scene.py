@@ -55,7 +55,7 @@ def test_contacts_have_places_and_gaps():
     high = scene(position=[0, 0, EDGE / 2 + 0.001])
     with pytest.raises(percuss.NotApplicable):
         high.impact()
-    contacts = high.contacts()
+    contacts = [c for c in high.contacts() if c.gap < 0.01]  # the upper corners are within its reach, too
     assert len(contacts) == 4 and all(c.gap == pytest.approx(0.001) for c in contacts)
     # The point lies between both bodies.
     assert sorted(tuple(np.sign(c.point[:2])) for c in contacts) == [(-1, -1), (-1, 1), (1, -1), (1, 1)]
@@ -133,8 +133,8 @@ def test_a_file_its_run_and_the_program_agree(tmp_path):
 def test_runs_find_their_robots_from_anywhere(tmp_path):
     """A scene that names a robot's file keeps its folder with the run."""
     program = os.environ["PERCUSS_PROGRAM"]
-    subprocess.run([program, "simulate", "examples/bodies/biped_heel_strike.yaml", "--until", "0.001", "-o",
-                    str(tmp_path / "run.h5")], check=True, capture_output=True)
+    subprocess.run([program, "simulate", "examples/bodies/biped_heel_strike.yaml", "--until", "0.001", "--method",
+                    "time_stepping", "-o", str(tmp_path / "run.h5")], check=True, capture_output=True, timeout=60)
     done = subprocess.run([program, "export", "run.h5", "--csv", "run.csv"], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "run.csv").read_text().startswith("t,rabbit/")
