@@ -21,7 +21,8 @@ const Problem::Motion& motion_with_scene(const Problem& of) {
   return *of.motion;
 }
 
-py::array three(const Eigen::Vector3d& x) { return copy(Eigen::VectorXd(x)); }
+// Zeros without a sign.
+py::array three(const Eigen::Vector3d& x) { return copy(Eigen::VectorXd(x.array() + 0.0)); }
 
 py::array four(const Eigen::Quaterniond& turn) {
   return copy(Eigen::VectorXd(Eigen::Vector4d(turn.w(), turn.x(), turn.y(), turn.z())));
@@ -167,7 +168,7 @@ py::list contacts_at(const ReadProblem& file, const py::object& q, const py::obj
     const Element& e = at.set->elements[i];
     if (e.kind != Kind::contact) continue;
     const auto& place = places[i];
-    contacts.append(py::make_tuple(e.name, at.gap[static_cast<Index>(i)],
+    contacts.append(py::make_tuple(e.name, at.gap[static_cast<Index>(i)] + 0.0,
                                    place ? py::object(three(place->point)) : py::object(py::none()),
                                    place ? py::object(three(place->normal)) : py::object(py::none())));
   }
