@@ -57,7 +57,7 @@ int export_fclib(const ExportArguments& arguments) {
 }
 
 int export_page(const StoredRun& run, const ExportArguments& arguments) {
-  const auto problem = parse_problem(run.record.input, arguments.file + " (its problem)");
+  const auto problem = problem_of(run.record, arguments.file + " (its problem)");
   if (!problem) return refuse(problem.error());
   report::PlayerOptions options;
   if (arguments.pictures.from) options.from = *arguments.pictures.from;
@@ -84,7 +84,13 @@ int export_run(const ExportArguments& arguments) {
   const auto write = [&](const std::string& path, auto make) {
     return path.empty() || write_text(path, make(trajectory));
   };
-  const auto states = [&](const Trajectory&) { return states_csv(*run); };
+  std::optional<Problem> of;  // of bodies the poses are written, which only it knows
+  if (!arguments.csv.empty() && run->record.input.find("bodies") != std::string::npos) {
+    auto problem = problem_of(run->record, arguments.file + " (its problem)");
+    if (!problem) return refuse(problem.error());
+    of = *std::move(problem);
+  }
+  const auto states = [&](const Trajectory& all) { return of ? states_csv(*of, all) : states_csv(all); };
   const bool written = write(arguments.csv, states) && write(arguments.impacts, impacts_csv) &&
                        write(arguments.events, events_csv) && write(arguments.energy, energy_csv);
   if (!written) return failed;

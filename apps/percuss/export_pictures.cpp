@@ -126,7 +126,7 @@ void add_picture_options(CLI::App& command, PictureArguments& arguments) {
 }
 
 int export_pictures(const StoredRun& run, const std::string& name, const PictureArguments& arguments) {
-  const auto problem = parse_problem(run.record.input, name + " (its problem)");
+  const auto problem = problem_of(run.record, name + " (its problem)");
   if (!problem) return refuse(problem.error());
   if (run.trajectory.time.empty()) return refuse_line(name + " holds no states");
   if (const std::string fault = check_times(arguments, run.trajectory); !fault.empty())

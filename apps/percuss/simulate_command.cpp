@@ -165,7 +165,7 @@ int run_simulate(const SimulateArguments& arguments) {
   Result<Simulation> simulation = Simulation::start(motion.system, motion.q, motion.u, *options);
   if (!simulation) return refuse_here(simulation.error());
 
-  RunRecord record = begin_record(*options, problem.title, input.text);
+  RunRecord record = begin_record(*options, problem.title, input.text, input.name);
   // Until the end: two programs on one file would each lose what the other has kept.
   std::optional<io::OutputLock> lock;
   if (!arguments.out.empty()) {

@@ -52,7 +52,7 @@ tl::expected<Shown, std::string> show(const ViewArguments& arguments) {
     return io::read_run(arguments.file);
   }();
   if (!run) return tl::make_unexpected(run.error());
-  const auto problem = parse_problem(run->record.input, arguments.file + " (its problem)");
+  const auto problem = problem_of(run->record, arguments.file + " (its problem)");
   if (!problem)
     return tl::make_unexpected(arguments.file +
                                ": its problem cannot be read; percuss info RUN --input prints it");

@@ -14,7 +14,8 @@
 namespace percuss {
 
 struct ReadOptions {
-  bool strict = false;  // what would warn is an error
+  bool strict = false;      // what would warn is an error
+  std::string folder = {};  // of files that the problem names; empty: that of the problem file itself
 };
 
 // Reads a YAML or JSON problem file. All errors of the file are returned at once, in its order.

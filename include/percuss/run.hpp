@@ -19,6 +19,7 @@ namespace percuss {
 struct RunRecord {
   std::string program;        // the version of percuss that computes it
   std::string input;          // the text of the problem file
+  std::string folder;         // of the problem file, where it names further files: meshes, robots
   std::string title;          // of the problem
   std::string law;            // by name; its options are in `input`
   SimulationOptions options;  // but for the law
@@ -33,13 +34,20 @@ struct RunRecord {
 };
 
 // Of a run that begins, and as it stands. The file of a run that was begun by another version is not resumed.
-RunRecord begin_record(const SimulationOptions& options, std::string title, std::string input);
+// `file` is the problem file, of which only the folder matters.
+RunRecord begin_record(const SimulationOptions& options, std::string title, std::string input,
+                       const std::string& file = "");
 void update(RunRecord& record, const Simulation& simulation);
 
 struct StoredRun {
   RunRecord record;
   Trajectory trajectory;
 };
+
+// The problem that a run was made from; files that it names are looked for where they were. `name` stands for
+// it in messages.
+[[nodiscard]] tl::expected<Problem, std::vector<Diagnostic>> problem_of(const RunRecord& record,
+                                                                        const std::string& name);
 
 // From the start to the end, as Problem::simulate asks; `input` is kept with the run: the text of the problem
 // file, from which it can be drawn and resumed. Errors are those of Simulation::start and simulation_options.
@@ -81,8 +89,9 @@ std::string to_json(const RunRecord& record, const Trajectory& trajectory);
 
 // t, coordinates, rates; one line per stored time.
 std::string states_csv(const Trajectory& trajectory);
-// The same of a run of bodies: t, poses and velocities of their frames, joints and their rates.
-std::string states_csv(const StoredRun& run);
+// The same of a run of bodies: t, poses and velocities of their frames, joints and their rates. Any other run
+// is written as above.
+std::string states_csv(const Problem& of, const Trajectory& trajectory);
 
 // One line per impact: the time, what the referee says, energies, the velocities before and after, the
 // impulse and the work of every element.

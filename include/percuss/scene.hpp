@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "percuss/impact.hpp"
+#include "percuss/problem.hpp"
 #include "percuss/result.hpp"
 #include "percuss/solid.hpp"
 #include "percuss/system.hpp"
@@ -92,6 +93,7 @@ struct Scene {
     double tangential_restitution = 0.0;
     double pivoting_radius = 0.0;
     double stiffness = 1.0, exponent = 1.5;
+    bool keeps_friction = false;  // a friction element also where μ = 0, for studies that vary it
   };
 
   std::map<std::string, double> parameters;
@@ -128,6 +130,10 @@ struct SceneState {
 };
 [[nodiscard]] Result<SceneState> initial_state(const Scene& scene);
 
+// The scene at t = 0, with the impact of what touches there. Errors name fields of the scene: bodies that
+// overlap, loops that do not hold.
+[[nodiscard]] Result<Problem> make_problem(const Scene& scene, Law law = Newton{});
+
 // Where the bodies are and how they move, as the files tell it, in the order of the scene.
 struct BodyState {
   Pose pose;                         // of the body's frame
@@ -155,6 +161,12 @@ struct ContactPlace {
 };
 std::vector<std::optional<ContactPlace>> contact_places(const System& scene, double t,
                                                         const Eigen::VectorXd& q, const ElementSet& set);
+
+// The impact of the elements listed at an evaluated state, as impact_at() has it, but without directions
+// along which no velocity moves anything: friction across the plane of a planar robot, loops that nothing can
+// open. `elements` loses those of which nothing is left.
+Impact scene_impact(const System& scene, const Instant& at, const Eigen::VectorXd& u,
+                    std::vector<Eigen::Index>& elements);
 
 // Momentum and angular momentum about the origin of the world, of all bodies that move.
 struct SceneMomentum {

@@ -32,6 +32,7 @@ from ._laws import account, audit, compare, judge, repair, reproduce, resolve
 from ._models import chain, column, lattice, resolve_chain
 from ._motion import read_run, simulate
 from ._problem import Problem, parse, read
+from ._scene import Body, ContactState, Joint, Scene, Surface
 from ._study import RegimeMap, Sweep, regime_map, sweep
 
 _show._install()

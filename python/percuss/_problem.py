@@ -6,7 +6,7 @@ import json
 import os
 import warnings
 from dataclasses import dataclass, field
-from typing import Any, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,6 +15,9 @@ from . import _core
 from ._core import Impact, Mechanism
 from ._errors import NotApplicable, ProblemError, ProblemWarning
 from ._numbers import number, numbers
+
+if TYPE_CHECKING:
+    from ._scene import Scene
 
 PathLike = Union[str, "os.PathLike[str]"]
 
@@ -60,7 +63,7 @@ class Problem:
             file.write(self.text())
 
 
-AnyImpact = Union[Impact, Problem, str, "os.PathLike[str]"]
+AnyImpact = Union[Impact, Problem, "Scene", str, "os.PathLike[str]"]
 
 
 def _problem(title: str, law: str, options: "dict[str, str]", impact: Optional[Impact], remarks: "list[str]",
@@ -117,6 +120,9 @@ def as_problem(impact: AnyImpact) -> Problem:
         return Problem(impact)
     if isinstance(impact, (str, os.PathLike)):
         return _problem(*_core._read(os.fspath(impact), False), stacklevel=3)
+    inner = getattr(impact, "problem", None)  # a Scene
+    if isinstance(inner, Problem):
+        return inner
     raise TypeError(f"{impact!r} is not an impact, expected an Impact, a Problem or the path of a problem file")
 
 

@@ -22,6 +22,7 @@ struct Audited {
 
   Problem problem() const {
     Problem problem = make_problem(given->impact, law);
+    if (given->file) problem.motion = given->file->problem.motion;
     problem.title = title;
     return problem;
   }

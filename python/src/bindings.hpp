@@ -17,6 +17,7 @@ void bind_batch(pybind11::module_& m);
 void bind_chain(pybind11::module_& m);
 void bind_contact(pybind11::module_& m);
 void bind_motion(pybind11::module_& m);
+void bind_scene(pybind11::module_& m);
 void bind_reproduction(pybind11::module_& m);
 void bind_study(pybind11::module_& m);
 

@@ -7,12 +7,14 @@
 #include "percuss/files.hpp"
 #include "percuss/problem_file.hpp"
 #include "read_problem.hpp"
+#include "scene.hpp"
 
 namespace percuss::python {
 namespace {
 
 // The mechanism, q, u and what the file says about its simulation; None where there is no mechanism.
-py::object motion_of(const Problem& problem) {
+py::object motion_of(const ReadPtr& file) {
+  const Problem& problem = file->problem;
   if (!problem.motion) return py::none();
   const MotionRequest& o = problem.simulate;
   py::dict options;
@@ -24,8 +26,9 @@ py::object motion_of(const Problem& problem) {
   set("output", o.output);
   set("tolerance", o.tolerance);
   if (!o.method.empty()) options["method"] = o.method;
-  return py::make_tuple(WrittenMechanism{problem.motion->text, problem.motion->system},
-                        copy(problem.motion->q), copy(problem.motion->u), options);
+  return py::make_tuple(
+      WrittenMechanism{problem.motion->text, problem.motion->system, problem.motion->scene ? file : nullptr},
+      copy(problem.motion->q), copy(problem.motion->u), options);
 }
 
 // The sections map and sweep as keywords of regime_map() and sweep().
@@ -63,17 +66,7 @@ py::tuple parsed(const std::string& text, const std::string& name, bool strict) 
     return parse_problem(text, name, {.strict = strict});
   }();
   if (!problem) raise(problem.error());
-  py::list warnings;
-  for (const Diagnostic& w : problem->warnings) warnings.append(w.to_string());
-  // A system written as text may start in the air.
-  GivenPtr given;
-  if (!problem->motion || !problem->impact.elements.empty())
-    given = give(problem->impact, {}, Source{name, text});
-  const py::object motion = motion_of(*problem);
-  const std::string no_impact = why_no_impact(*problem);
-  auto file = std::make_shared<ReadProblem>(ReadProblem{*std::move(problem), name, text});
-  return py::make_tuple(file->problem.title, name_of(file->problem.law), options_of(file->problem.law), given,
-                        warnings, motion, no_impact, file);
+  return told(std::make_shared<ReadProblem>(ReadProblem{*std::move(problem), name, text}));
 }
 
 py::tuple read(const std::string& path, bool strict) {
@@ -84,20 +77,32 @@ py::tuple read(const std::string& path, bool strict) {
 
 }  // namespace
 
+py::tuple told(const ReadPtr& file) {
+  const Problem& problem = file->problem;
+  py::list warnings;
+  for (const Diagnostic& w : problem.warnings) warnings.append(w.to_string());
+  // A system that moves may start in the air.
+  GivenPtr given;
+  if (!problem.motion || !problem.impact.elements.empty()) {
+    given = give(problem.impact, {}, Source{file->name, file->text});
+    if (problem.motion) given->file = file;
+  }
+  return py::make_tuple(problem.title, name_of(problem.law), options_of(problem.law), given, warnings,
+                        motion_of(file), why_no_impact(problem), file);
+}
+
 void bind_files(py::module_& m) {
   py::class_<ReadProblem, ReadPtr>(m, "_File")
       .def_readonly("name", &ReadProblem::name)
       .def_readonly("text", &ReadProblem::text)
       .def("map", map_keywords)
       .def("sweep", sweep_keywords)
-      .def(py::pickle([](const ReadProblem& file) { return py::make_tuple(file.name, file.text); },
-                      [](const py::tuple& state) {
-                        const auto name = py::cast<std::string>(state[0]),
-                                   text = py::cast<std::string>(state[1]);
-                        auto problem = parse_problem(text, name);
-                        if (!problem) raise(problem.error());
-                        return std::make_shared<ReadProblem>(ReadProblem{*std::move(problem), name, text});
-                      }));
+      .def(py::pickle(
+          [](const ReadProblem& file) { return py::make_tuple(file.name, file.text, file.changes); },
+          [](const py::tuple& state) {
+            return read_again(py::cast<std::string>(state[0]), py::cast<std::string>(state[1]),
+                              py::cast<std::vector<std::pair<std::string, double>>>(state[2]));
+          }));
   m.def("_parse", parsed, py::arg("text"), py::arg("name"), py::arg("strict"));
   m.def("_read", read, py::arg("path"), py::arg("strict"));
   m.def("_write", [](const Given& given, const std::string& title, const std::string& law,

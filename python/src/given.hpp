@@ -12,6 +12,7 @@
 #include "percuss/impact.hpp"
 #include "percuss/law.hpp"
 #include "percuss/record.hpp"
+#include "read_problem.hpp"
 
 namespace percuss::python {
 
@@ -28,6 +29,7 @@ struct Given {
   std::vector<std::string> origins;  // of the elements in the user's data, "elements[0].friction"
   std::optional<Source> source;
   bool varying = false;  // some restitution is a curve, or some element a cone: not for every law
+  ReadPtr file = {};     // of a system that moves: names of its velocities, its bodies
 };
 using GivenPtr = std::shared_ptr<Given>;
 

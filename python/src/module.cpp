@@ -43,6 +43,7 @@ PYBIND11_MODULE(_core, m) {
   python::bind_chain(m);
   python::bind_contact(m);
   python::bind_motion(m);
+  python::bind_scene(m);
   python::bind_study(m);
   python::bind_fit(m);
   python::bind_geometry(m);

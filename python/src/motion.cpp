@@ -12,9 +12,11 @@
 #include "percuss/player.hpp"
 #include "percuss/report.hpp"
 #include "percuss/run.hpp"
+#include "percuss/scene.hpp"
 #include "percuss/simulation.hpp"
 #include "pickling.hpp"
 #include "read_problem.hpp"
+#include "scene.hpp"
 #include "watched.hpp"
 
 namespace percuss {
@@ -32,38 +34,54 @@ auto kept(At& at) {
 namespace percuss::python {
 namespace {
 
-void check_size(const char* name, const Eigen::VectorXd& values, Eigen::Index freedom) {
-  if (values.size() != freedom)
-    raise_message("ProblemError", std::string(name) + ": has " + std::to_string(values.size()) +
-                                      " numbers, expected " + std::to_string(freedom) +
-                                      ", one for each coordinate");
+void check_sizes(const System& system, const Eigen::VectorXd& q, const Eigen::VectorXd& u) {
+  const auto check = [](const char* name, const Eigen::VectorXd& values, Eigen::Index expected,
+                        const char* what) {
+    if (values.size() != expected)
+      raise_message("ProblemError", std::string(name) + ": has " + std::to_string(values.size()) +
+                                        " numbers, expected " + std::to_string(expected) + ", one for each " +
+                                        what);
+  };
+  check("q", q, system.configuration(), "coordinate");
+  check("u", u, system.freedom(), system.facts().rates_are_velocities ? "coordinate" : "velocity");
 }
 
 Instant instant_at(const WrittenMechanism& written, const py::object& q_given, const py::object& u_given,
                    double t) {
   const Eigen::VectorXd q = vector(q_given, "q"), u = vector(u_given, "u");
-  check_size("q", q, written.system->freedom());
-  check_size("u", u, written.system->freedom());
-  return written.system->at(System::Depth::everything, t, q, u);
+  check_sizes(*written.system, q, u);
+  Instant at = written.system->at(System::Depth::everything, t, q, u);
+  Eigen::MatrixXd mass;  // in Python always the whole matrix
+  written.system->dense_mass(at, mass);
+  at.mass = std::move(mass);
+  return at;
 }
 
-// All of them: those of a text are the same in every state.
+// Those of a text are the same in every state; of bodies those that matter in the state of the file.
 ElementSetPtr elements_of(const WrittenMechanism& written) {
+  if (written.file) {
+    const Problem::Motion& motion = *written.file->problem.motion;
+    return written.system->select(0.0, motion.q.data(), motion.u.data(), 0.0, nullptr).set;
+  }
   const Eigen::VectorXd zero = Eigen::VectorXd::Zero(written.system->freedom());
   return written.system->select(0.0, zero.data(), zero.data(), 0.0, nullptr).set;
 }
 
-std::vector<std::string> names_of(const WrittenMechanism& written) {
+std::vector<std::string> names_in(const ElementSet& set) {
   std::vector<std::string> names;
-  for (const Element& element : elements_of(written)->elements) names.push_back(element.name);
+  for (const Element& element : set.elements) names.push_back(element.name);
   return names;
 }
+
+std::vector<std::string> names_of(const WrittenMechanism& written) { return names_in(*elements_of(written)); }
 
 // The elements by their names; friction needs its contact.
 GivenPtr impact_of(const WrittenMechanism& written, const py::object& q, const py::object& u,
                    const std::vector<std::string>& elements, double t) {
-  const Instant at = instant_at(written, q, u, t);
-  const std::vector<std::string> names = names_of(written);
+  const Eigen::VectorXd at_q = vector(q, "q"), at_u = vector(u, "u");
+  check_sizes(*written.system, at_q, at_u);
+  const Instant at = written.system->at(System::Depth::everything, t, at_q, at_u);
+  const std::vector<std::string> names = names_in(*at.set);
   std::vector<Eigen::Index> indices;
   for (const std::string& name : elements) {
     const auto found = std::find(names.begin(), names.end(), name);
@@ -71,7 +89,9 @@ GivenPtr impact_of(const WrittenMechanism& written, const py::object& q, const p
       raise_message("ProblemError", "there is no element '" + name + "' in the mechanism");
     indices.push_back(found - names.begin());
   }
-  return give(impact_at(*written.system, at, vector(u, "u"), indices), {}, std::nullopt);
+  return give(written.file ? scene_impact(*written.system, at, at_u, indices)
+                           : impact_at(*written.system, at, at_u, indices),
+              {}, std::nullopt);
 }
 
 // A run that has ended, and the file it belongs to; none where the mechanism came without one.
@@ -106,8 +126,7 @@ std::unique_ptr<Run> simulate(const WrittenMechanism& written, const py::object&
   options.law = law_of(law);
   options.stop_at_gain = stop_at_gain;
   const Eigen::VectorXd q = vector(q_given, "q"), u = vector(u_given, "u");
-  check_size("q", q, written.system->freedom());
-  check_size("u", u, written.system->freedom());
+  check_sizes(*written.system, q, u);
   Result<Simulation> run = Simulation::start(written.system, q, u, options, t);
   if (!run) raise("ProblemError", run.error(), Given{});
   watched(show, [&](Progress& progress) {
@@ -116,10 +135,10 @@ std::unique_ptr<Run> simulate(const WrittenMechanism& written, const py::object&
 
   auto result = std::make_unique<Run>();
   result->file = file;
-  result->as_in_file = as_in_file;
+  result->as_in_file = as_in_file && (!file || file->changes.empty());
   result->trajectory = run->trajectory();
-  result->record =
-      file ? begin_record(options, file->problem.title, file->text) : begin_record(options, "", "");
+  result->record = file ? begin_record(options, file->problem.title, file->text, file->name)
+                        : begin_record(options, "", "");
   result->record.options.law = Newton{};
   update(result->record, *run);
   return result;
@@ -136,8 +155,12 @@ std::unique_ptr<Run> read_motion(const std::string& path) {
   run->trajectory = std::move(stored->trajectory);
   run->as_in_file = true;
   const std::string name = "the problem of " + path;
-  if (auto problem = parse_problem(run->record.input, name))
-    run->file = std::make_shared<ReadProblem>(ReadProblem{*std::move(problem), name, run->record.input});
+  if (auto problem = problem_of(run->record, name)) {
+    // Files that the problem names are found beside it.
+    const std::string& folder = run->record.folder;
+    run->file = std::make_shared<ReadProblem>(
+        ReadProblem{*std::move(problem), folder.empty() ? name : folder + "/" + name, run->record.input});
+  }
   return run;
 }
 
@@ -205,7 +228,8 @@ void write_motion(const Run& run, const std::string& path, const std::vector<dou
     if (!run.as_in_file) fail("the motion does not begin as its file says, and could not be resumed");
     done = io::write_run(run.record, run.trajectory, path);
   } else if (path.ends_with(".csv")) {
-    done = io::write_atomically(path, states_csv(run.trajectory));
+    done = io::write_atomically(
+        path, run.file ? states_csv(run.file->problem, run.trajectory) : states_csv(run.trajectory));
   } else if (path.ends_with(".html")) {
     done = io::write_atomically(path, report::run_report(file_of(run).problem, run.record, run.trajectory,
                                                          origin_of("percuss.simulate", run.file)));
@@ -255,7 +279,10 @@ void bind_mechanism(py::module_& m) {
                                "A system written as text: coordinates, energies and elements as formulas.")
       .def_property_readonly("coordinates",
                              [](const WrittenMechanism& k) { return k.system->facts().coordinates; })
-      .def_property_readonly("names", names_of, "of the elements")
+      .def_property_readonly("velocities",
+                             [](const WrittenMechanism& k) { return k.system->facts().velocities; })
+      .def_property_readonly("names", names_of,
+                             "of the elements; of bodies those near in the state of the file")
       .def_property_readonly(
           "freedom", [](const WrittenMechanism& k) { return k.system->freedom(); }, "f, degrees of freedom")
       .def_property_readonly(
@@ -269,12 +296,16 @@ void bind_mechanism(py::module_& m) {
           [](const WrittenMechanism& k) {
             PickleWriter writer;
             writer.put(k.text);
+            writer.put(k.file);
             return writer.state();
           },
           [](const py::tuple& state) {
             PickleReader reader(state);
             MechanismText text;
             reader.get(text);
+            ReadPtr file;
+            reader.get(file);
+            if (file && file->problem.motion) return WrittenMechanism{{}, file->problem.motion->system, file};
             auto system = make_system(text);
             if (!system) raise("ProblemError", system.error(), Given{});
             return WrittenMechanism{std::move(text), *std::move(system)};
@@ -379,6 +410,24 @@ void bind_trajectory(py::module_& m) {
                             "balance"_a = r.record.energy.balance());
           },
           "initial, final, dissipated, excitation, forces, balance (should be zero)");
+  c.def_property_readonly(
+       "poses", [](const Run& r) { return poses_of(file_of(r).problem, r.trajectory); },
+       "of bodies, by name: x, y, z, qw, qx, qy, qz, one row per state")
+      .def_property_readonly(
+          "twists", [](const Run& r) { return twists_of(file_of(r).problem, r.trajectory); },
+          "of bodies, by name: vx, vy, vz of the origin, wx, wy, wz, world axes, one row per state")
+      .def_property_readonly(
+          "joints", [](const Run& r) { return joints_of(file_of(r).problem, r.trajectory, false); },
+          "positions of joints, by name, one row per state")
+      .def_property_readonly(
+          "joint_rates", [](const Run& r) { return joints_of(file_of(r).problem, r.trajectory, true); },
+          "velocities of joints, by name, one row per state")
+      .def_property_readonly(
+          "velocities",
+          [](const Run& r) {
+            return r.trajectory.velocities.empty() ? std::vector<std::string>{} : r.trajectory.velocities;
+          },
+          "names of u; of systems written as text none: they are the rates of the coordinates");
   c.def("_shapes", shapes_at)
       .def("_write", write_motion)
       .def("_player", player_of)

@@ -185,7 +185,10 @@ Compare compare_given(const GivenPtr& given, const py::list& laws, const std::st
 }
 
 ComparisonRecord record_of(const Compare& c) {
-  return make_record(c.given->impact, c.comparison, c.title, SolverOptions{}.tolerance);
+  ComparisonRecord record = make_record(c.given->impact, c.comparison, c.title, SolverOptions{}.tolerance);
+  for (ComparedRecord& one : record.laws)
+    if (one.record && c.given->file) add_scene(c.given->file->problem, *one.record);
+  return record;
 }
 
 void bind_comparison(py::module_& m) {
@@ -330,7 +333,9 @@ Law Resolved::law() const {
 }
 
 const ImpactRecord& Resolved::record() {
-  if (!made) made = make_record(given->impact, outcome, options);
+  if (made) return *made;
+  made = make_record(given->impact, outcome, options);
+  if (given->file) add_scene(given->file->problem, *made);
   return *made;
 }
 

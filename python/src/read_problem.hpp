@@ -13,6 +13,7 @@ namespace percuss::python {
 struct ReadProblem {
   Problem problem;
   std::string name, text;
+  std::vector<std::pair<std::string, double>> changes = {};  // numbers by path, after it was read
 };
 using ReadPtr = std::shared_ptr<ReadProblem>;
 
@@ -20,6 +21,7 @@ using ReadPtr = std::shared_ptr<ReadProblem>;
 struct WrittenMechanism {
   MechanismText text;
   SystemPtr system;
+  ReadPtr file = {};  // of rigid bodies: it is made again from it
 };
 
 // How results were made, for the ends of reports. The file may be none.

@@ -13,6 +13,7 @@ namespace {
 using Eigen::Quaterniond;
 using Eigen::Vector3d;
 
+constexpr double no_spin = 1e-100;  // rad/s: squares of it and of moments are still numbers
 constexpr double equal_moments =
     4e-15;  // of moments of inertia: what rounding makes of a product of three numbers
 constexpr int taylor_order = 20;
@@ -59,6 +60,7 @@ RigidFlight::RigidFlight(const Eigen::Matrix3d& inertia) {
 // Products and quotients that meet in every step are made with more digits: rounding of doubles is not always
 // without bias, and over 10⁵ revolutions a bias of 10⁻¹⁶ per step is felt.
 void RigidFlight::rotate(double h, Quaterniond& turn, Vector3d& spin) const {
+  if (!(spin.norm() > no_spin)) return;  // l is divided by below
   using Vector = Eigen::Matrix<long double, 3, 1>;
   using Turn = Eigen::Quaternion<long double>;
   Turn q = turn.cast<long double>();

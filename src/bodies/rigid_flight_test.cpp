@@ -33,6 +33,19 @@ Vector3d jacobi(double u, double m) {
   return {sn, cn, std::sqrt(1.0 - m * sn * sn)};
 }
 
+// What does not spin, or hardly, stays as it is: nothing is divided by |L| = 0.
+TEST(RigidFlight, WithoutSpinNothingTurns) {
+  for (const double spun : {0.0, 1e-300, 1e-90}) {
+    const RigidFlight flight(Vector3d(1e-9, 1.9e-9, 2.6e-9).asDiagonal());
+    const Quaterniond first = Quaterniond(0.3, -0.5, 0.7, 0.2).normalized();
+    Quaterniond turn = first;
+    Vector3d spin(spun, 0.0, 2.0 * spun);
+    flight.rotate(1.0, turn, spin);
+    EXPECT_NEAR((turn.coeffs() - first.coeffs()).norm(), 0.0, 1e-15) << spun;
+    EXPECT_NEAR((spin - Vector3d(spun, 0.0, 2.0 * spun)).norm(), 0.0, 1e-12 * spun) << spun;
+  }
+}
+
 // I₁ < I₂ < I₃ and L² > 2E I₂: rotation about the third axis, ω = (ω₁ cn, ω₂ sn, ω₃ dn).  [Landau & Lifshitz,
 // §37]
 TEST(RigidFlight, AsymmetricTopIsThatOfEllipticFunctions) {

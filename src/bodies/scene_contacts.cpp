@@ -286,7 +286,8 @@ void SceneContacts::add(const Found& found, Index freedom, const Forest& forest,
     return {forest.tree_begin[tree], forest.tree_begin[tree + 1]};
   };
   ElementSet::Ranges ranges{range(first.body), range(second.body)};
-  if (ranges[0].end == ranges[1].end) ranges[1] = {};  // of one tree
+  // Both in one tree. A body that does not move has no range, which says nothing about the other's.
+  if (ranges[0].begin == ranges[1].begin && ranges[0].end == ranges[1].end) ranges[1] = {};
   const auto with = [&](Element element) {
     if (const auto other = overrides.find(element.name); other != overrides.end())
       take_coefficients(other->second, element);
@@ -300,7 +301,7 @@ void SceneContacts::add(const Found& found, Index freedom, const Forest& forest,
   with(std::move(normal));
 
   const double mu1 = surface.friction.front(), mu2 = surface.friction.back();
-  if (mu1 > 0.0 || mu2 > 0.0) {
+  if (mu1 > 0.0 || mu2 > 0.0 || surface.keeps_friction) {
     contact.tangents = surface.pivoting_radius > 0.0 ? 3 : 2;
     Eigen::VectorXd mu(contact.tangents);
     mu[0] = mu1, mu[1] = mu2;

@@ -122,6 +122,33 @@ TEST(SceneMotion, CradleIsTheChain) {
   }
 }
 
+// The ground may stand before what falls on it: W is the same however often an instant is filled, and lies
+// within the ranges that the elements name.
+TEST(SceneMotion, FixedBodiesMayComeFirst) {
+  for (const bool ground_first : {true, false}) {
+    Scene scene;
+    const Scene::Body floor = ground("floor");
+    if (ground_first) scene.bodies.push_back(floor);
+    scene.bodies.push_back(body("ball", Sphere{0.1}, 0.2, Vector3d(0.0, 0.0, 0.1), Vector3d(1.0, 0.0, -2.0)));
+    if (!ground_first) scene.bodies.push_back(floor);
+    scene.surfaces = {surface(0.5, 0.3)};
+    ASSERT_TRUE(renew(scene));
+    const auto system = make_system(scene);
+    const auto state = initial_state(scene);
+    ASSERT_TRUE(system && state);
+    Instant at = (*system)->at(System::Depth::everything, 0.0, state->q, state->u);
+    const Eigen::MatrixXd once = at.directions;
+    (*system)->everything(0.0, state->q.data(), state->u.data(), at);
+    EXPECT_EQ(at.directions, once);
+    for (std::size_t i = 0; i < at.set->elements.size(); ++i) {
+      Eigen::MatrixXd outside = at.directions.middleCols(at.set->offsets[i], at.set->elements[i].size());
+      for (const ElementSet::Range& range : at.set->ranges[i])
+        outside.middleRows(range.begin, range.end - range.begin).setZero();
+      EXPECT_EQ(outside.cwiseAbs().sum(), 0.0);
+    }
+  }
+}
+
 // Pendulums of n rods on hinges against their Lagrangian.
 TEST(SceneMotion, PendulumsAreThoseOfTheText) {
   for (const int n : {1, 2, 4}) {

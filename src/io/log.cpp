@@ -33,6 +33,14 @@ bool Log::has_failed(std::string_view path) const {
   return false;
 }
 
+void Log::take_warnings_for_errors() {
+  errors_ += warnings_;
+  for (Entry& one : warned_)
+    if (!full()) entries_.push_back(std::move(one));
+  warned_.clear();
+  warnings_ = 0;
+}
+
 std::vector<Diagnostic> Log::listed(std::vector<Entry>& entries, std::size_t total, std::string_view noun) {
   std::stable_sort(entries.begin(), entries.end(),
                    [](const Entry& a, const Entry& b) { return a.offset < b.offset; });

@@ -38,6 +38,8 @@ class Log {
     if (warned_.size() < most_kept) add(warned_, offset, path, message);
   }
 
+  void take_warnings_for_errors();
+
   // Nothing more need be said about a field and what lies below it.
   void mark_failed(const std::string& path) { failed_.insert(path); }
   bool has_failed(std::string_view path) const;  // the field or one that holds it

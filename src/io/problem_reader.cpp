@@ -249,7 +249,10 @@ void read_text_problem(const Fields& top, View system, const ReadOptions& option
 // Rigid bodies with all that belongs to them.
 void read_scene_problem(const Fields& top, View system, const std::string& file, const ReadOptions& options,
                         Problem& problem, Log& log) {
-  const ReadScene read = read_scene(system, std::filesystem::path(file).parent_path(), log);
+  const ReadScene read = read_scene(system,
+                                    options.folder.empty() ? std::filesystem::path(file).parent_path()
+                                                           : std::filesystem::path(options.folder),
+                                    log);
   MechanismText names;
   names.parameters = read.scene.parameters;
   const Formulas formulas(names, read.parameters);
@@ -259,10 +262,18 @@ void read_scene_problem(const Fields& top, View system, const std::string& file,
       log.error(node->offset(), std::string(key),
                 "is given beside bodies, which this version does not read yet");
   if (log.any()) return;
-  Errors errors = start_scene(read, problem);
-  for (Error& error : errors) error.field = "system." + place_in_file(error.field, read);
-  add_errors(errors, Translator(top.mapping(), {}), log);
-  (void)options;
+  const Translator translator(top.mapping(), {});
+  const auto placed = [&](Errors errors) {
+    for (Error& error : errors) error.field = "system." + place_in_file(error.field, read);
+    return errors;
+  };
+  for (const Error& remark : placed(outside_table_1(read.scene))) {
+    const auto [path, start, rest] = translator.translate(remark.field);
+    log.warning(find_place(start, rest), path, remark.message);
+  }
+  if (options.strict) log.take_warnings_for_errors();
+  if (log.any()) return;
+  add_errors(placed(start_scene(read, problem)), translator, log);
 }
 
 // A system given by matrices, or a model that makes them.

@@ -139,6 +139,7 @@ void read_heading(RunReader& in, RunRecord& record, Trajectory& trajectory) {
   in.integer("/run/format", 1, 1);
   record.program = in.text("/run/program");
   record.input = in.text("/input");
+  if (in.has("/run/folder")) record.folder = in.text("/run/folder");
   record.title = in.text("/run/title");
   record.law = in.text("/run/law");
   record.options.method = in.named("/run/method", in.text("/run/method"),

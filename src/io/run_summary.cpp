@@ -1,10 +1,13 @@
 #include "percuss/run.hpp"
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <numeric>
 
 #include "io/json_text.hpp"
 #include "io/scene_json.hpp"
+#include "percuss/problem_file.hpp"
 #include "percuss/version.hpp"
 
 namespace percuss {
@@ -66,10 +69,28 @@ bool is_rough(const RunRecord& record, const Trajectory& trajectory) {
   return !(std::abs(account.balance()) <= rough * turned);
 }
 
-RunRecord begin_record(const SimulationOptions& options, std::string title, std::string input) {
+namespace {
+
+// Meshes and robots are files of their own.
+bool names_files(const std::string& input) {
+  return input.find("bodies") != std::string::npos &&
+         std::ranges::any_of(std::array{"urdf", "mjcf", ".obj", ".stl", ".STL", ".OBJ"},
+                             [&](const char* word) { return input.find(word) != std::string::npos; });
+}
+
+}  // namespace
+
+tl::expected<Problem, std::vector<Diagnostic>> problem_of(const RunRecord& record, const std::string& name) {
+  return parse_problem(record.input, name, {.folder = record.folder});
+}
+
+RunRecord begin_record(const SimulationOptions& options, std::string title, std::string input,
+                       const std::string& file) {
   RunRecord record;
   record.program = version();
   record.input = std::move(input);
+  if (!file.empty() && names_files(record.input))
+    record.folder = std::filesystem::absolute(file).lexically_normal().parent_path().string();
   record.title = std::move(title);
   record.law = name_of(options.law);
   record.options = options;
@@ -140,7 +161,7 @@ std::string to_json(const RunRecord& record, const Trajectory& trajectory) {
             {"gains", gains(trajectory)},
             {"unconfirmed", misses(trajectory)}};
   if (!record.reason.empty()) json["reason"] = record.reason;
-  if (const auto problem = io::scene_of_run(record.input);
+  if (const auto problem = io::scene_of_run(record);
       problem && record.q.size() == problem->motion->system->configuration())
     io::add_scene_json(*scene_record(*problem, record.time, record.q, record.u), json);
   return json_text(json, 1) + "\n";

@@ -149,6 +149,7 @@ tl::expected<void, std::string> write_run(const RunRecord& record, const Traject
   out->numbers("/checkpoint", record.checkpoint);
   out->describe("/checkpoint", "from which percuss simulate goes on");
   out->text("/input", record.input);
+  if (!record.folder.empty()) out->text("/run/folder", record.folder);
   const auto image = out->image();
   if (!image) return refuse(image.error());
   if (const auto written = write_atomically(path, *image); !written) return refuse(written.error());

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "io/initial_state.hpp"
 #include "io/joint_reader.hpp"
 #include "io/robot_body.hpp"
 #include "io/scene_generate_reader.hpp"
@@ -146,38 +145,6 @@ class BodyReader {
   Log& log_;
 };
 
-// Gaps that are negative or do not hold, as the bodies and joints that they belong to.
-Errors by_bodies(const Errors& gaps, const Instant& at, const Scene& scene) {
-  Errors errors;
-  for (const Error& error : gaps) {
-    std::size_t i = 0;
-    if (std::sscanf(error.field.c_str(), "elements[%zu]", &i) != 1 || i >= at.set->elements.size()) continue;
-    const Element& element = at.set->elements[i];
-    const double gap = at.gap[static_cast<Eigen::Index>(i)];
-    std::string field = "bodies";
-    for (std::size_t j = 0; j < scene.joints.size(); ++j)
-      if (element.name.starts_with(scene.joints[j].name + ".") || element.name == scene.joints[j].name)
-        field = fmt::format("joints[{}]", j);
-    if (field == "bodies")
-      for (std::size_t b = 0; b < scene.bodies.size(); ++b)
-        if (element.name.starts_with(scene.bodies[b].name + "-") && !scene.bodies[b].fixed) {
-          field = fmt::format("bodies[{}].position", b);
-          break;
-        }
-    if (element.kind == Kind::joint)
-      errors.push_back({field, fmt::format("does not hold in the initial state: {} is off by {:.3g}",
-                                           quote(element.name), gap)});
-    else
-      errors.push_back(
-          {field,
-           fmt::format(
-               "makes bodies overlap in the initial state: the gap of {} is {:.3g}, expected at least -1e-9",
-               quote(element.name), gap)});
-    break;  // one overlap says enough
-  }
-  return errors;
-}
-
 void read_scene_parameters(const Fields& fields, Scene& scene, Parameters& parameters, Log& log) {
   const auto node = fields.find("parameters");
   if (!node || node->is_null() || !require_mapping(*node, fields.path("parameters"), log)) return;
@@ -269,22 +236,38 @@ std::string place_in_file(const std::string& field, const ReadScene& read) {
   return field;
 }
 
+Errors outside_table_1(const Scene& scene) {
+  // As elements, of which it is known what they may be; the fields are those of the scene.
+  Impact impact;
+  std::vector<std::string> fields;
+  const auto offer = [&](std::string field, Kind kind, double restitution) {
+    Element element;
+    element.kind = kind;
+    element.restitution = restitution;
+    impact.elements.push_back(std::move(element));
+    fields.push_back(std::move(field));
+  };
+  for (std::size_t k = 0; k < scene.surfaces.size(); ++k) {
+    offer(fmt::format("surfaces[{}].restitution", k), Kind::contact, scene.surfaces[k].restitution);
+    offer(fmt::format("surfaces[{}].tangential_restitution", k), Kind::friction,
+          scene.surfaces[k].tangential_restitution);
+  }
+  for (std::size_t j = 0; j < scene.joints.size(); ++j)
+    offer(fmt::format("joints[{}].restitution", j), Kind::contact, scene.joints[j].restitution);
+  Errors outside = percuss::outside_table_1(impact);
+  for (Error& error : outside) {
+    std::size_t i = 0;
+    if (std::sscanf(error.field.c_str(), "elements[%zu]", &i) == 1) error.field = fields[i];
+  }
+  return outside;
+}
+
 Errors start_scene(const ReadScene& read, Problem& problem) {
-  Scene scene = read.scene;
-  if (const auto renewed = renew(scene); !renewed) return renewed.error();
-  const auto system = make_system(scene);
-  if (!system) return system.error();
-  const auto state = initial_state(scene);
-  if (!state) return state.error();
-  const Instant at = (*system)->at(System::Depth::everything, 0.0, state->q, state->u);
-  Errors errors;
-  const std::vector<Eigen::Index> closed =
-      find_closed(at, (*system)->extents_at(state->q), problem.law, errors);
-  if (!errors.empty()) return by_bodies(errors, at, scene);
-  problem.impact = impact_at(**system, at, state->u, closed);
-  problem.motion = Problem::Motion{
-      {}, std::make_shared<const Scene>(std::move(scene)), *system, state->q, state->u, closed};
-  return errors;
+  auto made = make_problem(read.scene, problem.law);
+  if (!made) return made.error();
+  problem.impact = std::move(made->impact);
+  problem.motion = std::move(made->motion);
+  return {};
 }
 
 }  // namespace percuss::io

@@ -19,6 +19,10 @@ struct ReadScene {
 // Mistakes are logged; the scene is whole where there are none. Files are relative to `folder`.
 ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log);
 
+// Restitution coefficients of surfaces and joints outside Table 1, with their fields
+// ("surfaces[0].restitution").
+Errors outside_table_1(const Scene& scene);
+
 // The system, its state and the impact of what touches there. Errors name fields of the scene
 // ("bodies[0].mass").
 Errors start_scene(const ReadScene& read, Problem& problem);

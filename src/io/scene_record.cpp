@@ -78,19 +78,17 @@ void add_scene_json(const SceneRecord& scene, Json& json) {
   json["joints"] = std::move(joints);
 }
 
-std::optional<Problem> scene_of_run(const std::string& input) {
-  if (input.find("bodies") == std::string::npos) return std::nullopt;
-  auto problem = parse_problem(input, "");
+std::optional<Problem> scene_of_run(const RunRecord& record) {
+  if (record.input.find("bodies") == std::string::npos) return std::nullopt;
+  auto problem = problem_of(record, "");
   if (!problem || !problem->motion || !problem->motion->scene) return std::nullopt;
   return *std::move(problem);
 }
 
 }  // namespace io
 
-std::string states_csv(const StoredRun& run) {
-  const Trajectory& trajectory = run.trajectory;
-  const std::optional<Problem> problem = io::scene_of_run(run.record.input);
-  if (!problem || problem->motion->system->facts().coordinates != trajectory.coordinates)
+std::string states_csv(const Problem& of, const Trajectory& trajectory) {
+  if (!of.motion || !of.motion->scene || of.motion->system->facts().coordinates != trajectory.coordinates)
     return states_csv(trajectory);
   std::string text;
   const auto c = static_cast<Eigen::Index>(trajectory.coordinates.size()),
@@ -98,7 +96,7 @@ std::string states_csv(const StoredRun& run) {
   for (std::size_t k = 0; k < trajectory.time.size(); ++k) {
     const Eigen::VectorXd q = Eigen::VectorXd::Map(trajectory.q.data() + static_cast<Eigen::Index>(k) * c, c),
                           u = Eigen::VectorXd::Map(trajectory.u.data() + static_cast<Eigen::Index>(k) * f, f);
-    const SceneRecord scene = *scene_record(*problem, trajectory.time[k], q, u);
+    const SceneRecord scene = *scene_record(of, trajectory.time[k], q, u);
     if (k == 0) {
       text = "t";
       for (const auto& body : scene.bodies)

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "percuss/report.hpp"
+#include "report/element_table.hpp"
 #include "report/numbers.hpp"
 #include "report/report_figures.hpp"
 #include "report/words.hpp"
@@ -57,10 +58,7 @@ void add_worst_velocity(WebPage& page, const Problem& problem, const AuditReport
   const Eigen::VectorXd &before = worst.impact.velocity, &after = worst.outcome.solution.velocity_after;
   std::vector<std::string> names;
   if (problem.motion) names = problem.motion->system->facts().velocities;
-  if (static_cast<Eigen::Index>(names.size()) != before.size()) {
-    names.clear();
-    for (Eigen::Index k = 0; k < before.size(); ++k) names.push_back(fmt::format("u{}", k + 1));
-  }
+  names = velocity_names(names, before.size());
   page.heading("The worst velocity that was found");
   page.figure(
       dot_plot(names, {{"before", {before.begin(), before.end()}}, {"after", {after.begin(), after.end()}}},

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::size_t audit_label = 22;
 
+using Names = std::vector<std::string>;  // of velocities; none where they are numbered
+
 // "  label             text", the text folded under itself.
 std::string entry(const std::string& label, const std::string& text) {
   std::string out;
@@ -65,10 +67,30 @@ std::string verdict(const Consistency& c) {
   return "";
 }
 
-std::string vector_text(const Eigen::VectorXd& v) {
-  std::string text;
-  for (const std::string& cell : column(std::vector<double>(v.begin(), v.end()), 1.0)) text += cell + "  ";
-  return text;
+// A vector of velocities, its numbers beside their names where these are known.
+std::string vector_entry(const std::string& label, const Eigen::VectorXd& v, const Names& names) {
+  const std::vector<std::string> numbers = column(std::vector<double>(v.begin(), v.end()), 1.0);
+  if (names.size() != numbers.size()) {
+    std::string text;
+    for (const std::string& cell : numbers) text += cell + "  ";
+    return entry(label, text);
+  }
+  std::vector<std::string> cells;
+  std::size_t widest = 1;
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    cells.push_back(shorten(printable(names[k]), 28) + " " + numbers[k]);
+    widest = std::max(widest, display_width(cells.back()) + 2);
+  }
+  std::string out, left = "  " + pad_right(label, audit_label);
+  const std::size_t beside = std::max<std::size_t>(1, (page_width - audit_label - 2) / widest);
+  for (std::size_t begin = 0; begin < cells.size(); begin += beside) {
+    const std::size_t end = std::min(begin + beside, cells.size());
+    out += left;
+    for (std::size_t k = begin; k < end; ++k) out += k + 1 < end ? pad_right(cells[k], widest) : cells[k];
+    out += "\n";
+    left.assign(audit_label + 2, ' ');
+  }
+  return out;
 }
 
 std::string worst(const Consistency& c) {
@@ -96,7 +118,7 @@ std::string which_solution(const AuditReport& report) {
 
 std::string coefficient(double value) { return fmt::format("{:.6g}", value); }
 
-std::string friction_section(const AuditReport& report) {
+std::string friction_section(const AuditReport& report, const Names& names) {
   if (report.painleve.contacts.empty()) return "";
   Grid grid{1, {{"friction", "present", "critical alone", "coupled", "above"}}};
   for (const CriticalFriction& c : report.painleve.contacts)
@@ -117,14 +139,14 @@ std::string friction_section(const AuditReport& report) {
                               : count.continuum   ? "a continuum of solutions"
                               : count.number == 1 ? "one solution only"
                                                   : fmt::format("{} solutions", count.number);
-  text += entry("sliding at u⁻", vector_text(report.suspect->impact.velocity));
+  text += vector_entry("sliding at u⁻", report.suspect->impact.velocity, names);
   text += entry("", fmt::format("with no approach has{} {}{}",
                                 report.law == "newton" ? "" : " under Newton's law", several,
                                 report.suspect->outcome.solution.impulse.norm() > 0.0
                                     ? "; reported is an impact without collision to"
                                     : "; nothing happens there"));
   if (report.suspect->outcome.solution.impulse.norm() > 0.0)
-    text += entry("u⁺", vector_text(report.suspect->outcome.solution.velocity_after));
+    text += vector_entry("u⁺", report.suspect->outcome.solution.velocity_after, names);
   return text;
 }
 
@@ -136,7 +158,7 @@ std::string order_text(const Impact& impact, const std::vector<Eigen::Index>& or
   return text;
 }
 
-std::string sequence_section(const Impact& impact, const AuditReport& report) {
+std::string sequence_section(const Impact& impact, const AuditReport& report, const Names& names) {
   const Sequential& s = report.sequential;
   if (!s.applies) return "";
   const char* tried = s.every_order ? "every order" : "every order that was tried";
@@ -148,11 +170,11 @@ std::string sequence_section(const Impact& impact, const AuditReport& report) {
             (s.outcomes.size() == 1 ? fmt::format("lead elsewhere than the joint outcome in {}", tried)
                                     : "lead to different outcomes") +
                 whose);
-  text += entry(report.law == "newton" ? "joint u⁺" : "joint u⁺, newton",
-                vector_text(report.joint->velocity_after));
+  text += vector_entry(report.law == "newton" ? "joint u⁺" : "joint u⁺, newton", report.joint->velocity_after,
+                       names);
   for (std::size_t k = 0; k < s.outcomes.size() && k < 8; ++k) {
     const SequentialOutcome& o = s.outcomes[k];
-    text += entry(fmt::format("sequence {} u⁺", k + 1), vector_text(o.velocity_after));
+    text += vector_entry(fmt::format("sequence {} u⁺", k + 1), o.velocity_after, names);
     text += entry("", fmt::format("{}{} single impacts, order {}{}{}", o.ended ? "" : "not ended after ",
                                   o.impacts, order_text(impact, o.orders.front()),
                                   o.orders.size() > 1 ? fmt::format(" and {} more", o.orders.size() - 1) : "",
@@ -162,7 +184,7 @@ std::string sequence_section(const Impact& impact, const AuditReport& report) {
   return text;
 }
 
-std::string geometry_section(const Impact& impact, const AuditReport& report) {
+std::string geometry_section(const Impact& impact, const AuditReport& report, const Names& names) {
   if (report.angles.empty()) return "";
   std::string text = "\n";
   for (std::size_t k = 0; k < report.angles.size() && k < 12; ++k) {
@@ -173,7 +195,7 @@ std::string geometry_section(const Impact& impact, const AuditReport& report) {
   }
   if (report.angles.size() > 12)
     text += entry("", fmt::format("and {} more, see --json", report.angles.size() - 12));
-  return text + sequence_section(impact, report);
+  return text + sequence_section(impact, report, names);
 }
 
 std::string interval(const CoefficientInterval& one) {
@@ -201,16 +223,16 @@ std::string equivalent_section(const Result<SlidePush>& equivalent) {
   std::string text =
       "\n" + entry("equivalent system", fmt::format("m₁ = {}, m₂ = {}, b/a = {}", number(equivalent->m1),
                                                     number(equivalent->m2), number(equivalent->lever)));
-  return text + entry("its u⁻", vector_text(equivalent->impact.velocity));
+  return text + vector_entry("its u⁻", equivalent->impact.velocity, {});
 }
 
 // What the law of the audit makes of the impact as it is given; Newton's u⁺ stands with the single impacts.
-std::string resolved_section(const AuditReport& report) {
+std::string resolved_section(const AuditReport& report, const Names& names) {
   if (report.law == "newton" || !report.resolved) return "";
   const Outcome& outcome = *report.resolved;
-  return "\n" + entry("u⁺, " + report.law, outcome.status == Status::solved
-                                               ? vector_text(outcome.solution.velocity_after)
-                                               : "none: " + outcome.reason);
+  return "\n" + (outcome.status == Status::solved
+                     ? vector_entry("u⁺, " + report.law, outcome.solution.velocity_after, names)
+                     : entry("u⁺, " + report.law, "none: " + outcome.reason));
 }
 
 // The sufficient conditions of Newton's law.
@@ -242,6 +264,7 @@ std::string nothing_gained(const Consistency& c) {
 
 std::string audit_text(const Problem& problem, const AuditReport& report) {
   const Consistency& c = report.consistency;
+  const Names names = problem.motion ? problem.motion->system->facts().velocities : Names{};
   std::string text;
   if (!problem.title.empty()) text += shorten(printable(problem.title), page_width) + "\n";
   text += fmt::format("law {}, energy over all kinematically admissible velocities\n\n", report.law);
@@ -253,10 +276,11 @@ std::string audit_text(const Problem& problem, const AuditReport& report) {
   text += entry("verdict", verdict(c));
   text += entry("worst case", worst(c));
   if (c.witness) {
-    text += entry("witness u⁻", vector_text(c.witness->velocity));
+    text += vector_entry("witness u⁻", c.witness->velocity, names);
     text += entry("its work", number(c.witness->work) + which_solution(report));
   }
-  text += resolved_section(report) + friction_section(report) + geometry_section(problem.impact, report);
+  text += resolved_section(report, names) + friction_section(report, names) +
+          geometry_section(problem.impact, report, names);
   if (report.repair) text += repair_section(problem.impact, *report.repair);
   if (report.equivalent) text += equivalent_section(*report.equivalent);
   return text;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "percuss/report.hpp"
+#include "report/element_table.hpp"
 #include "report/numbers.hpp"
 #include "report/report_figures.hpp"
 
@@ -10,12 +11,14 @@ namespace {
 struct Shown {
   std::string law;
   const SolutionRecord* solution;
+  const std::vector<std::string>* velocities;  // their names, or none
 };
 
 std::vector<Shown> solved_laws(const ComparisonRecord& record) {
   std::vector<Shown> shown;
   for (const ComparedRecord& one : record.laws)
-    if (one.record && one.record->solution) shown.push_back({one.law, &*one.record->solution});
+    if (one.record && one.record->solution)
+      shown.push_back({one.law, &*one.record->solution, &one.record->velocities});
   return shown;
 }
 
@@ -28,10 +31,12 @@ void add_table(WebPage& page, const std::vector<Shown>& shown) {
     for (const Shown& s : shown) cells.push_back({number(value(*s.solution), scale), true});
   };
   const SolutionRecord& first = *shown.front().solution;
+  const std::vector<std::string>& known = *shown.front().velocities;
+  const bool named = static_cast<Eigen::Index>(known.size()) == first.velocity_after.size();
   for (Eigen::Index k = 0; k < first.velocity_after.size(); ++k)
     row(
-        fmt::format("u⁺ {}", k + 1), [k](const SolutionRecord& s) { return s.velocity_after[k]; },
-        first.gamma_scale);
+        named ? "u⁺ " + known[static_cast<std::size_t>(k)] : fmt::format("u⁺ {}", k + 1),
+        [k](const SolutionRecord& s) { return s.velocity_after[k]; }, first.gamma_scale);
   for (std::size_t i = 0; i < first.elements.size(); ++i)
     for (Eigen::Index k = 0; k < first.elements[i].impulse.size(); ++k)
       row(
@@ -65,10 +70,9 @@ std::string comparison_report(const Impact& impact, const ComparisonRecord& reco
   const std::vector<Shown> shown = solved_laws(record);
   if (!shown.empty()) {
     add_table(page, shown);
-    std::vector<std::string> coordinates, laws;
+    std::vector<std::string> laws;
     std::vector<Series> series;
     Series change{"T⁺ − T⁻", {}};
-    for (Eigen::Index k = 0; k < impact.freedom(); ++k) coordinates.push_back(fmt::format("u{}", k + 1));
     for (const Shown& s : shown) {
       const Eigen::VectorXd& u = s.solution->velocity_after;
       series.push_back({s.law, std::vector<double>(u.begin(), u.end())});
@@ -76,7 +80,9 @@ std::string comparison_report(const Impact& impact, const ComparisonRecord& reco
       change.values.push_back(s.solution->account.total_work());
     }
     page.heading("Figures");
-    page.figure(dot_plot(coordinates, series, "velocity after"), "Velocities after the impact.");
+    page.figure(
+        dot_plot(velocity_names(*shown.front().velocities, impact.freedom()), series, "velocity after"),
+        "Velocities after the impact.");
     page.figure(dot_plot(laws, {change}, "change of kinetic energy"), "Kinetic energy: above zero it grows.");
     if (const auto seen = geometry_of(impact, found_velocities(record)))
       page.figure(seen->picture, seen->caption);

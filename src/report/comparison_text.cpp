@@ -151,8 +151,12 @@ std::string comparison_text(const ComparisonRecord& record) {
   Table table(record);
   if (!table.empty()) {
     const SolutionRecord& first = *table.shown().front();
+    const std::vector<std::string>& known = table.records().front()->velocities;
+    const bool named = static_cast<Eigen::Index>(known.size()) == first.velocity_after.size();
     for (Eigen::Index k = 0; k < first.velocity_after.size(); ++k)
-      table.number_row(fmt::format("u⁺ {}", k + 1), first.velocity_before.cwiseAbs().maxCoeff(),
+      table.number_row(named ? "u⁺ " + shorten(printable(known[static_cast<std::size_t>(k)]), 20)
+                             : fmt::format("u⁺ {}", k + 1),
+                       first.velocity_before.cwiseAbs().maxCoeff(),
                        [&](const SolutionRecord& s) { return s.velocity_after[k]; });
     elements(table);
     table.gap();

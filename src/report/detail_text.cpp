@@ -44,6 +44,7 @@ Lines phase_table(const SolutionRecord& solution) {
 struct Describe {
   const SolutionRecord& solution;
   bool excited;
+  const std::vector<std::string>& velocities;
 
   Lines operator()(const std::monostate&) const { return {}; }
 
@@ -74,10 +75,14 @@ struct Describe {
     if (detail.foot != MoreauDetail::Foot::cone)
       lines.push_back(fmt::format("  thrown back at the {} of the re-entrant corner: {}",
                                   to_string(detail.foot), faces(detail)));
-    append(lines, velocity_table("v ", detail.v));
-    if (detail.b && !detail.b->isZero(0.0)) append(lines, velocity_table("b ", *detail.b));
-    if (detail.z) append(lines, velocity_table("z ", *detail.z));
-    append(lines, velocity_table("z⊥", detail.z_normal));
+    std::vector<LabelledVector> vectors{{"v ", detail.v}};
+    if (detail.b && !detail.b->isZero(0.0)) vectors.push_back({"b ", *detail.b});
+    if (detail.z) vectors.push_back({"z ", *detail.z});
+    vectors.push_back({"z⊥", detail.z_normal});
+    if (!velocities.empty())
+      append(lines, velocity_table(vectors, velocities));
+    else
+      for (const LabelledVector& one : vectors) append(lines, velocity_table({one}, {}));
     if (!detail.b) lines.emplace_back("  no b: the moving constraints have no motion in common");
     return lines;
   }
@@ -142,8 +147,9 @@ struct Describe {
 
 }  // namespace
 
-std::vector<std::string> detail_lines(const SolutionRecord& solution, bool excited) {
-  return std::visit(Describe{solution, excited}, solution.detail);
+std::vector<std::string> detail_lines(const SolutionRecord& solution, bool excited,
+                                      const std::vector<std::string>& velocities) {
+  return std::visit(Describe{solution, excited, velocities}, solution.detail);
 }
 
 }  // namespace percuss::report

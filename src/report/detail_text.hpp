@@ -9,7 +9,8 @@
 namespace percuss::report {
 
 // Poisson: the two phases; Moreau: the decomposition; Stronge: the phases of the contact; energetic: what
-// every contact did. `excited`: some χ is not zero. Empty for other laws.
-std::vector<std::string> detail_lines(const SolutionRecord& solution, bool excited);
+// every contact did. `excited`: some χ is not zero; `velocities`: their names, or none. Empty for other laws.
+std::vector<std::string> detail_lines(const SolutionRecord& solution, bool excited,
+                                      const std::vector<std::string>& velocities);
 
 }  // namespace percuss::report

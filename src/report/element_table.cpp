@@ -169,16 +169,34 @@ std::vector<std::string> preload_table(const SolutionRecord& solution) {
   return grid.lines();
 }
 
-std::vector<std::string> velocity_table(const Eigen::VectorXd& before, const Eigen::VectorXd& after) {
-  std::vector<double> both(before.begin(), before.end());
-  both.insert(both.end(), after.begin(), after.end());
-  const std::vector<std::string> cells = column(both, 0.0);
-  const auto middle = cells.begin() + before.size();
-  return blocks({"u⁻", "u⁺"}, {Row(cells.begin(), middle), Row(middle, cells.end())});
+std::vector<std::string> velocity_table(const std::vector<LabelledVector>& vectors,
+                                        const std::vector<std::string>& names) {
+  // One column of numbers, so that all have as many decimals.
+  std::vector<double> all;
+  for (const LabelledVector& v : vectors) all.insert(all.end(), v.numbers.begin(), v.numbers.end());
+  const std::vector<std::string> cells = column(all, 0.0);
+  std::vector<std::string> labels;
+  std::vector<Row> rows;
+  auto from = cells.begin();
+  for (const LabelledVector& v : vectors) {
+    labels.push_back(v.label);
+    rows.emplace_back(from, from + v.numbers.size());
+    from += v.numbers.size();
+  }
+  if (names.empty() || names.size() != rows.front().size()) return blocks(labels, rows);
+  Grid grid{1, {joined({"velocity"}, labels)}};
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    Row& line = grid.rows.emplace_back(Row{shorten(printable(names[k]), 40)});
+    for (const Row& row : rows) line.push_back(row[k]);
+  }
+  return grid.lines();
 }
 
-std::vector<std::string> velocity_table(const std::string& label, const Eigen::VectorXd& velocity) {
-  return blocks({label}, {column({velocity.data(), static_cast<std::size_t>(velocity.size())}, 0.0)});
+std::vector<std::string> velocity_names(const std::vector<std::string>& names, Eigen::Index freedom) {
+  if (static_cast<Eigen::Index>(names.size()) == freedom) return names;
+  std::vector<std::string> numbered;
+  for (Eigen::Index k = 0; k < freedom; ++k) numbered.push_back(fmt::format("u{}", k + 1));
+  return numbered;
 }
 
 }  // namespace percuss::report

@@ -21,10 +21,17 @@ std::vector<std::string> clutch_table(const SolutionRecord& solution);
 // What elements with a preload transfer beside it; empty where there are none.
 std::vector<std::string> preload_table(const SolutionRecord& solution);
 
-// u⁻ and u⁺ above each other, in blocks of as many columns as fit.
-std::vector<std::string> velocity_table(const Eigen::VectorXd& before, const Eigen::VectorXd& after);
+// Velocities, or what is as long as they are: u⁻, u⁺, P ...
+struct LabelledVector {
+  std::string label;
+  Eigen::VectorXd numbers;
+};
+// With names of the velocities a line for each of them; without, the vectors above each other, in blocks of
+// as many columns as fit. Zero is what is noise beside the rest of its vector.
+std::vector<std::string> velocity_table(const std::vector<LabelledVector>& vectors,
+                                        const std::vector<std::string>& names);
 
-// The same where only one of them exists; `label` is u⁻ or u⁺.
-std::vector<std::string> velocity_table(const std::string& label, const Eigen::VectorXd& velocity);
+// The names of velocities, as many as there are; u1, u2 … where they have none.
+std::vector<std::string> velocity_names(const std::vector<std::string>& names, Eigen::Index freedom);
 
 }  // namespace percuss::report

@@ -15,7 +15,7 @@ std::vector<std::string> cells(const Eigen::VectorXd& v, double scale) {
   return column(std::vector<double>(v.begin(), v.end()), scale);
 }
 
-void add_velocities(WebPage& page, const SolutionRecord& s) {
+void add_velocities(WebPage& page, const SolutionRecord& s, const std::vector<std::string>& names) {
   const Eigen::VectorXd change = s.velocity_after - s.velocity_before;
   const double scale =
       std::max(s.velocity_before.cwiseAbs().maxCoeff(), s.velocity_after.cwiseAbs().maxCoeff());
@@ -23,7 +23,9 @@ void add_velocities(WebPage& page, const SolutionRecord& s) {
   const auto difference = cells(change, scale);
   std::vector<TableRow> rows;
   for (std::size_t k = 0; k < before.size(); ++k)
-    rows.push_back({{fmt::format("u_{}", k + 1), false, Tone::plain, true},
+    rows.push_back({names.size() == before.size()
+                        ? Cell{names[k]}
+                        : Cell{fmt::format("u_{}", k + 1), false, Tone::plain, true},
                     {before[k], true},
                     {after[k], true},
                     {difference[k], true}});
@@ -130,13 +132,12 @@ void add_history(WebPage& page, const Impact& impact, const Law& law, const Solu
 
 void add_figures(WebPage& page, const Impact& impact, const ImpactRecord& record) {
   const SolutionRecord& s = *record.solution;
-  std::vector<std::string> coordinates, names;
-  for (Eigen::Index k = 0; k < s.velocity_after.size(); ++k) coordinates.push_back(fmt::format("u{}", k + 1));
+  std::vector<std::string> names;
   const auto values = [](const Eigen::VectorXd& v) { return std::vector<double>(v.begin(), v.end()); };
   page.heading("Figures");
   page.figure(
-      dot_plot(coordinates, {{"before", values(s.velocity_before)}, {"after", values(s.velocity_after)}},
-               "velocity"),
+      dot_plot(velocity_names(record.velocities, s.velocity_after.size()),
+               {{"before", values(s.velocity_before)}, {"after", values(s.velocity_after)}}, "velocity"),
       "Velocities before and after the impact.");
   for (const ElementRecord& e : s.elements) names.push_back(e.name);
   std::vector<double> work = s.account.work;
@@ -157,8 +158,11 @@ void add_all(WebPage& page, const ImpactRecord& record) {
   if (record.all.size() < 2) return;
   std::vector<std::string> header = {"solution"};
   std::vector<TableRow> rows;
-  for (Eigen::Index k = 0; k < record.all.front().velocity_after.size(); ++k)
-    header.push_back(fmt::format("u⁺ {}", k + 1));
+  const Eigen::Index freedom = record.all.front().velocity_after.size();
+  const bool named = static_cast<Eigen::Index>(record.velocities.size()) == freedom;
+  for (Eigen::Index k = 0; k < freedom; ++k)
+    header.push_back(named ? "u⁺ " + record.velocities[static_cast<std::size_t>(k)]
+                           : fmt::format("u⁺ {}", k + 1));
   header.push_back("T⁺");
   for (std::size_t i = 0; i < record.all.size(); ++i) {
     const SolutionRecord& s = record.all[i];
@@ -183,7 +187,7 @@ std::string impact_report(const Impact& impact, const Law& law, const ImpactReco
       page.paragraph(fmt::format("ENERGY GAIN: kinetic energy {} → {}", number(s.account.energy_before),
                                  number(s.account.energy_after)),
                      Tone::bad);
-    add_velocities(page, s);
+    add_velocities(page, s, record.velocities);
     add_elements(page, s);
     add_energy(page, s);
     add_figures(page, impact, record);

@@ -126,7 +126,7 @@ void limits(Page& page, const ImpactRecord& record) {
       if (element.kind == Kind::contact && element.impulse[0] > 0.0)
         page.item("limit", fmt::format("Λ of {} → {}", shorten(printable(element.name), 24),
                                        number(element.impulse[0], one.impulse_scale)));
-    page.lines(velocity_table("u⁺", one.velocity_after));
+    page.lines(velocity_table({{"u⁺", one.velocity_after}}, record.velocities));
   }
 }
 
@@ -167,17 +167,28 @@ void solutions(Page& page, const ImpactRecord& record) {
   }
 }
 
-void solution(Page& page, const SolutionRecord& one, bool excited, const Eigen::VectorXd& impulse) {
-  page.lines(velocity_table(one.velocity_before, one.velocity_after));
-  if (impulse.size() > 0) page.lines(velocity_table("P ", impulse));
+void velocities(Page& page, const std::vector<LabelledVector>& vectors, const ImpactRecord& record) {
+  const std::vector<std::string> lines = velocity_table(vectors, record.velocities);
+  const bool heading = !record.velocities.empty();
+  if (heading) page.line(lines.front(), dim);
+  page.lines({lines.begin() + (heading ? 1 : 0), lines.end()});
+}
+
+void solution(Page& page, const SolutionRecord& one, const ImpactRecord& record) {
+  std::vector<LabelledVector> vectors{{"u⁻", one.velocity_before}, {"u⁺", one.velocity_after}};
+  if (record.impulse.size() > 0 && !record.velocities.empty()) vectors.push_back({"P", record.impulse});
+  velocities(page, vectors, record);
+  if (record.impulse.size() > 0 && record.velocities.empty())
+    page.lines(velocity_table({{"P ", record.impulse}}, {}));
   page.line();
   elements(page, one);
   page.line();
-  if (const std::vector<std::string> detail = detail_lines(one, excited); !detail.empty()) {
+  if (const std::vector<std::string> detail = detail_lines(one, record.excited, record.velocities);
+      !detail.empty()) {
     page.lines(detail);
     page.line();
   }
-  energy(page, one.account, excited);
+  energy(page, one.account, record.excited);
   consistency(page, one.account);
 }
 
@@ -208,7 +219,7 @@ void all_solutions(Page& page, const ImpactRecord& record) {
                                                 : ""),
               bold);
     page.line();
-    solution(page, record.all[k], record.excited, record.impulse);
+    solution(page, record.all[k], record);
   }
 }
 
@@ -225,7 +236,7 @@ void no_solution(Page& page, const ImpactRecord& record) {
       "element at once. Friction together with restitution or with moving or redundant constraints can cause "
       "it.");
   page.line();
-  page.lines(velocity_table(record.options.backward ? "u⁺" : "u⁻", record.velocity_given));
+  velocities(page, {{record.options.backward ? "u⁺" : "u⁻", record.velocity_given}}, record);
   if (!record.solver.empty()) page.item("solver", printable(record.solver));
 }
 
@@ -256,7 +267,7 @@ std::string impact_table(const ImpactRecord& record, const Style& style) {
     return page.take();
   }
   if (record.status == Status::not_converged) not_converged(page, record);
-  if (record.solution) solution(page, *record.solution, record.excited, record.impulse);
+  if (record.solution) solution(page, *record.solution, record);
   results(page, record.results);
   solutions(page, record);
   page.item("solver", record.residual ? fmt::format("{}, {} {:.2g}", printable(record.solver),

@@ -102,6 +102,18 @@ TEST(Table, VelocitiesAreWrappedWithTheirIndices) {
   EXPECT_TRUE(contains(text, "-150")) << text;
 }
 
+// The velocities of scenes and of systems written as text have names: a line for each of them.
+TEST(Table, VelocitiesStandBesideTheirNames) {
+  ImpactRecord record = solved();
+  record.velocities = {"die.vx", "hinge'"};
+  const std::string text = impact_table(record);
+  expect_80_columns(text);
+  EXPECT_TRUE(contains(text, "  velocity    u⁻   u⁺\n")) << text;
+  EXPECT_TRUE(contains(text, "  hinge'     2.0    0\n")) << text;
+  record.velocities = {std::string(200, 'n'), "hinge'"};
+  expect_80_columns(impact_table(record));
+}
+
 TEST(Table, NoSolutionExplains) {
   ImpactRecord record;
   record.status = Status::no_solution;

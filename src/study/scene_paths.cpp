@@ -16,7 +16,16 @@ Result<Parameter> find_in_scene(const Problem& of, std::string_view path, std::s
     return refuse(path,
                   "is for systems of rigid bodies, expected a path such as velocity[0] or parameters.NAME");
   Scene scene = *of.motion->scene;
-  if (number_at(scene, rest) != nullptr) {
+  if (const double* number = number_at(scene, rest); number != nullptr) {
+    if (std::any_of(scene.surfaces.begin(), scene.surfaces.end(), [&](const Scene::Surface& s) {
+          const bool of_friction =
+              number >= s.friction.data() && number < s.friction.data() + s.friction.size();
+          return of_friction &&
+                 std::all_of(s.friction.begin(), s.friction.end(), [](double mu) { return mu == 0.0; });
+        }))
+      return refuse(path,
+                    "is 0 in the file, which has no friction element there; expected a number above 0 from "
+                    "which it may be varied, to 0 as well");
     Parameter p{std::string(path), Parameter::What::scene_number};
     p.name = rest;
     return p;
@@ -49,10 +58,14 @@ std::vector<Element> scene_elements(const Problem& of) {
   std::vector<Element> elements = of.impact.elements;
   const Problem::Motion& motion = *of.motion;
   const Instant at = motion.system->at(System::Depth::gaps, 0.0, motion.q, motion.u);
-  for (const Element& e : at.set->elements)
-    if (std::none_of(elements.begin(), elements.end(),
-                     [&](const Element& known) { return known.name == e.name; }))
+  for (const Element& e : at.set->elements) {
+    const auto known = std::find_if(elements.begin(), elements.end(),
+                                    [&](const Element& other) { return other.name == e.name; });
+    if (known == elements.end())
       elements.push_back(e);
+    else if (known->size() != e.size())  // directions that nothing moves along are left out of the impact
+      *known = e;
+  }
   return elements;
 }
 
@@ -102,6 +115,14 @@ void renew_scene(Problem& problem, bool compile) {
   if (compile) {
     auto scene = std::make_shared<Scene>(*motion.scene);
     if (!renew(*scene)) return refused();  // validate() will refuse the impact
+    // A study has the same elements throughout, also where it comes to μ = 0.
+    if (const Scene* before = scene_of(*motion.system))
+      for (std::size_t k = 0; k < scene->surfaces.size() && k < before->surfaces.size(); ++k) {
+        const Scene::Surface& s = before->surfaces[k];
+        scene->surfaces[k].keeps_friction =
+            s.keeps_friction ||
+            std::any_of(s.friction.begin(), s.friction.end(), [](double mu) { return mu > 0.0; });
+      }
     const auto system = make_system(*scene);
     const auto state = initial_state(*scene);
     if (!system || !state) return refused();
@@ -115,8 +136,14 @@ void renew_scene(Problem& problem, bool compile) {
     for (std::size_t i = 0; i < at.set->elements.size(); ++i)
       if (at.set->elements[i].name == e.name) closed.push_back(static_cast<Eigen::Index>(i));
   if (closed.size() != problem.impact.elements.size()) return refused();
+  Impact impact = scene_impact(*motion.system, at, motion.u, closed);
+  if (!std::equal(impact.elements.begin(), impact.elements.end(), problem.impact.elements.begin(),
+                  problem.impact.elements.end(), [](const Element& a, const Element& b) {
+                    return a.name == b.name && a.size() == b.size();
+                  }))
+    return refused();
+  problem.impact = std::move(impact);
   motion.closed = closed;
-  problem.impact = impact_at(*motion.system, at, motion.u, closed);
 }
 
 }  // namespace percuss

@@ -1,0 +1,63 @@
+// A scene at t = 0: its system, its state, and the impact of what touches there.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "percuss/scene.hpp"
+#include "percuss/text.hpp"
+#include "systems/closed_elements.hpp"
+
+namespace percuss {
+namespace {
+
+// Gaps that are negative or do not hold, as the bodies and joints that they belong to.
+Errors by_bodies(const Errors& gaps, const Instant& at, const Scene& scene) {
+  Errors errors;
+  for (const Error& error : gaps) {
+    std::size_t i = 0;
+    if (std::sscanf(error.field.c_str(), "elements[%zu]", &i) != 1 || i >= at.set->elements.size()) continue;
+    const Element& element = at.set->elements[i];
+    const double gap = at.gap[static_cast<Eigen::Index>(i)];
+    std::string field = "bodies";
+    for (std::size_t j = 0; j < scene.joints.size(); ++j)
+      if (element.name.starts_with(scene.joints[j].name + ".") || element.name == scene.joints[j].name)
+        field = fmt::format("joints[{}]", j);
+    if (field == "bodies")
+      for (std::size_t b = 0; b < scene.bodies.size(); ++b)
+        if (element.name.starts_with(scene.bodies[b].name + "-") && !scene.bodies[b].fixed) {
+          field = fmt::format("bodies[{}].position", b);
+          break;
+        }
+    if (element.kind == Kind::joint)
+      errors.push_back({field, fmt::format("does not hold in the initial state: {} is off by {:.3g}",
+                                           quote(element.name), gap)});
+    else
+      errors.push_back(
+          {field,
+           fmt::format(
+               "makes bodies overlap in the initial state: the gap of {} is {:.3g}, expected at least -1e-9",
+               quote(element.name), gap)});
+    break;  // one overlap says enough
+  }
+  return errors;
+}
+
+}  // namespace
+
+Result<Problem> make_problem(const Scene& given, Law law) {
+  auto scene = std::make_shared<Scene>(given);
+  if (const auto renewed = renew(*scene); !renewed) return tl::make_unexpected(renewed.error());
+  const auto system = make_system(*scene);
+  if (!system) return tl::make_unexpected(system.error());
+  const auto state = initial_state(*scene);
+  if (!state) return tl::make_unexpected(state.error());
+  const Instant at = (*system)->at(System::Depth::everything, 0.0, state->q, state->u);
+  Errors errors;
+  std::vector<Eigen::Index> closed = find_closed(at, (*system)->extents_at(state->q), law, errors);
+  if (!errors.empty()) return tl::make_unexpected(by_bodies(errors, at, *scene));
+  Problem made = make_problem(scene_impact(**system, at, state->u, closed), std::move(law));
+  made.motion = Problem::Motion{{}, std::move(scene), *system, state->q, state->u, closed};
+  return made;
+}
+
+}  // namespace percuss
