@@ -22,6 +22,16 @@ bool nothing_acts(const Modes& modes) {
   return std::all_of(modes.hold.begin(), modes.hold.end(), [](Hold hold) { return hold == Hold::free; });
 }
 
+// Sliding that turns goes on; sliding that reverses does not.
+bool same_modes(const ElementSet& set, const Modes& a, const Modes& b) {
+  if (a.hold != b.hold) return false;
+  for (std::size_t i = 0; i < set.elements.size(); ++i)
+    if (const Eigen::Index row = set.offsets[i], m = set.elements[i].size();
+        a.hold[i] == Hold::sliding && !(a.direction.segment(row, m).dot(b.direction.segment(row, m)) > 0.0))
+      return false;
+  return true;
+}
+
 }  // namespace
 
 EventDriven::EventDriven(const System& system, const SimulationOptions& options)
@@ -148,10 +158,12 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
   integrator_.start[c + f + n] = motion.excitation;
   integrator_.start[c + f + n + 1] = motion.forces;
   if (evaluated_) {
+    anchor(here_, motion.modes);
     slope_of(here_, integrator_.start.data(), motion.modes, integrator_.first_slope());
     remember(here_, gap_before_, speed_before_);
   } else {
     if (!slope(motion.t, integrator_.start.data(), integrator_.first_slope())) return trouble(motion, there_);
+    anchor(there_, motion.modes);
     remember(there_, gap_before_, speed_before_);
   }
   evaluated_ = false;
@@ -217,6 +229,27 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
     if (change_modes(event, motion, recorder, ending)) return ending;
     ignored_[static_cast<std::size_t>(event.element)] = true;
   }
+}
+
+// Sliding friction in space keeps its present direction as the one that tells when it has passed through
+// rest.
+void EventDriven::anchor(const Accelerations& state, Modes& modes) const {
+  double direction[3];
+  for (std::size_t i = 0; i < set_->elements.size(); ++i) {
+    const Eigen::Index m = set_->elements[i].size(), row = set_->offsets[i];
+    if (modes.hold[i] == Hold::sliding && m > 1 && state.sliding_direction(i, direction))
+      modes.direction.segment(row, m) = Eigen::Map<const Eigen::VectorXd>(direction, m);
+  }
+}
+
+// Whether friction i that slides has no speed left.
+bool EventDriven::comes_to_rest(std::size_t i, const Accelerations& state) const {
+  double speed = 0.0, mobility = 0.0;
+  for (Eigen::Index r = set_->offsets[i]; r < set_->offsets[i] + set_->elements[i].size(); ++r) {
+    speed += state.gamma[r] * state.gamma[r];
+    mobility += state.X.col(r).squaredNorm();
+  }
+  return std::sqrt(speed) <= state.small_speed(i) * std::sqrt(mobility);
 }
 
 // Gap and its rate for every contact.
@@ -354,17 +387,27 @@ Ending EventDriven::tidy(Motion& motion) {
 bool EventDriven::change_modes(const Event& event, Motion& motion, Recorder& recorder, Ending& ending) {
   const auto& elements = set_->elements;
   const auto changed = static_cast<std::size_t>(event.element);
+  if (!look(motion, event.theta)) {
+    ending = trouble(motion, there_);
+    return true;
+  }
+  const bool slid = motion.modes.hold[changed] == Hold::sliding;
+  if (slid && elements[changed].size() > 1 && !comes_to_rest(changed, there_)) {  // it has turned
+    anchor(there_, motion.modes);
+    ending = commit(event.theta, motion, recorder);
+    return true;
+  }
+  // What slides on the same bodies comes to rest with it: a face on its corners.
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    still_[i] = motion.modes.hold[i] == Hold::held || i == changed ||
+                (slid && motion.modes.hold[i] == Hold::sliding && comes_to_rest(i, there_));
   if (!look(motion, event.theta + look_ahead)) {
     ending = trouble(motion, there_);
     return true;
   }
   there_.complete();
-  for (std::size_t i = 0; i < elements.size(); ++i)
-    still_[i] = motion.modes.hold[i] == Hold::held || i == changed;
   const ForceDecision& decision = forces_.decide(there_, still_, motion.modes);
-  if (decision.status == Status::solved && decision.modes.hold == motion.modes.hold &&
-      decision.modes.direction == motion.modes.direction)
-    return false;
+  if (decision.status == Status::solved && same_modes(*set_, decision.modes, motion.modes)) return false;
 
   ending = commit(event.theta, motion, recorder);
   if (ending.status != RunStatus::running) return true;

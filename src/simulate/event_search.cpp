@@ -20,15 +20,10 @@ double EventDriven::monitor(std::size_t i, const Modes& modes, const Acceleratio
   const Eigen::Index row = set_->offsets[i];
   if (e.kind != Kind::friction) return modes.hold[i] == Hold::held ? state.lambda[row] : state.gamma[row];
   if (modes.hold[i] == Hold::sliding) {
-    if (e.size() == 1) return modes.direction[row] * state.gamma[row];
-    // In space γ_T does not change sign: it turns. It has come to rest where it is small and still falling.
-    double against = 0.0, speed = 0.0, mobility = 0.0;
-    for (Eigen::Index r = row; r < row + e.size(); ++r) {
-      against += state.gamma[r] * (state.at.directions.col(r).dot(state.acceleration) + state.at.drift[r]);
-      speed += state.gamma[r] * state.gamma[r];
-      mobility += state.X.col(r).squaredNorm();
-    }
-    return against < 0.0 ? std::sqrt(speed) - state.small_speed(i) * std::sqrt(mobility) : 1.0;
+    // In space γ_T comes to rest where it turns against the direction of the step's start.
+    double along = 0.0;
+    for (Eigen::Index r = row; r < row + e.size(); ++r) along += modes.direction[r] * state.gamma[r];
+    return along;
   }
   double length = 0.0;  // ‖λ_T/μ‖
   for (Eigen::Index j = 0; j < e.size(); ++j)
