@@ -37,8 +37,8 @@ struct Incline {
   }
 };
 
-double count(const SceneRun& done, MotionEventKind kind) {
-  double n = 0;
+int count(const SceneRun& done, MotionEventKind kind) {
+  int n = 0;
   for (const MotionEvent& event : done.run.trajectory().events) n += event.kind == kind ? 1 : 0;
   return n;
 }
@@ -137,7 +137,6 @@ TEST(SlidingBox, SlidesAndSpinsToRest) {
       const double energy = 0.5 * 1.3 + 0.5 * 1.3 * (0.09 + 0.04) / 12.0 * spin * spin;
       EXPECT_NEAR(done.run.energy().total_dissipated(), energy, 1e-7 * energy);
       EXPECT_NEAR(box.pose.position.z(), 0.05, 1e-12);
-      std::printf("spin %g yaw %g steps %ld\n", spin, yaw, done.run.steps());
     }
 }
 

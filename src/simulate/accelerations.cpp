@@ -18,6 +18,7 @@ void Accelerations::adopt(const ElementSetPtr& set) {
   tilted_.setZero(f, rows);
   direction_.setZero(f);
   equations_.resize(rows);
+  starts.assign(set->elements.size(), false);
   held_.reserve(static_cast<std::size_t>(rows));
   scale_.reserve(static_cast<std::size_t>(rows));
 }
@@ -81,7 +82,7 @@ void Accelerations::sliding_ratio(std::size_t i, const Modes& modes, double* sig
   }
   // The ellipsoid with semi-axes μ_jλ_N: λ_j = −λ_N μ_j²γ_j / √Σ(μ_kγ_k)².
   double direction[3], along = 0.0;
-  const bool tell = sliding_direction(i, direction);
+  const bool tell = !starts[i] && sliding_direction(i, direction);
   for (Eigen::Index j = 0; tell && j < m; ++j) along += direction[j] * modes.direction[row + j];
   for (Eigen::Index j = 0; j < m; ++j)
     sigma[j] = element.coefficients[j] * (!tell         ? modes.direction[row + j]

@@ -46,6 +46,7 @@ class Accelerations {
 
   // Direction of γ_T of friction i, (μ_jγ_j)_j of length one; false: too small to tell.
   bool sliding_direction(std::size_t i, double* direction) const;
+  std::vector<bool> starts;  // friction that slides along the direction of the modes, whatever γ_T is
 
   Eigen::VectorXd fastest;  // |u| so far
   // √energy: |γ_r| ≤ small_speed √G_rr counts as 0 in the rows of element i. A part of the fastest motion so

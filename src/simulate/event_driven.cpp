@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "laws/law_options.hpp"
@@ -16,6 +17,7 @@ using namespace motion_tolerances;
 
 constexpr double largest_growth = 5.0;  // of a step over the one before
 constexpr double least_part = 0.1;      // of a step that an event cuts short, on which the next one builds
+constexpr double first_slip = 0.01;  // of the step that was asked for: the first one of friction that slips
 constexpr std::array<double, 2> gap_samples{0.3, 0.7};  // where gaps are compared with their cubics
 
 bool nothing_acts(const Modes& modes) {
@@ -166,6 +168,7 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
     anchor(there_, motion.modes);
     remember(there_, gap_before_, speed_before_);
   }
+  motion.next_step = std::min(motion.next_step, longest_start(evaluated_ ? here_ : there_, motion.modes));
   evaluated_ = false;
 
   const double left = std::min(options_.until, motion.complete_until) - motion.t;
@@ -240,6 +243,28 @@ void EventDriven::anchor(const Accelerations& state, Modes& modes) const {
     if (modes.hold[i] == Hold::sliding && m > 1 && state.sliding_direction(i, direction))
       modes.direction.segment(row, m) = Eigen::Map<const Eigen::VectorXd>(direction, m);
   }
+}
+
+// Friction in space that begins to slide. With γ = γ̇t the direction of γ_T is an equation with a pole at the
+// start, stiffer the less the friction is exceeded, so over a first short step it keeps the direction of γ̇_T,
+// from which it differs by O(t²). How long that may be: until γ_T tells its direction, but a part of the step
+// that was asked for at least.
+double EventDriven::longest_start(const Accelerations& state, const Modes& modes) {
+  double longest = std::numeric_limits<double>::infinity(), direction[3];
+  for (std::size_t i = 0; i < set_->elements.size(); ++i) {
+    const Eigen::Index m = set_->elements[i].size(), row = set_->offsets[i];
+    there_.starts[i] = modes.hold[i] == Hold::sliding && m > 1 && !state.sliding_direction(i, direction);
+    if (!there_.starts[i]) continue;
+    double rate2 = 0.0, mobility = 0.0;
+    for (Eigen::Index r = row; r < row + m; ++r) {
+      const double rate = state.at.directions.col(r).dot(state.acceleration) + state.at.drift[r];
+      rate2 += rate * rate;
+      mobility += state.X.col(r).squaredNorm();
+    }
+    const double until = 2.0 * state.small_speed(i) * std::sqrt(mobility / rate2);
+    longest = std::min(longest, std::max(first_slip * options_.step, std::isfinite(until) ? until : 0.0));
+  }
+  return longest;
 }
 
 // Whether friction i that slides has no speed left.

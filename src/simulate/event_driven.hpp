@@ -54,6 +54,7 @@ class EventDriven {
   [[nodiscard]] bool rhs(double t, const double* y, double* dy, const Modes& modes);
   void slope_of(const Accelerations& state, const double* y, const Modes& modes, double* dy) const;
   void anchor(const Accelerations& state, Modes& modes) const;
+  double longest_start(const Accelerations& state, const Modes& modes);
   bool comes_to_rest(std::size_t i, const Accelerations& state) const;
   void remember(const Accelerations& state, Eigen::VectorXd& gap, Eigen::VectorXd& speed) const;
   [[nodiscard]] bool fly(const Motion& motion, double h);
