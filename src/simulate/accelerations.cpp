@@ -127,7 +127,7 @@ void Accelerations::solve_held(const Modes& modes) {
   }
   const auto n = static_cast<Eigen::Index>(held_.size());
   acceleration = half_force;
-  redundant_ = false;
+  rank_ = 0;
   if (n > 0) {
     for (Eigen::Index c = 0; c < n; ++c)
       tilted_.col(c) = X.col(held_[static_cast<std::size_t>(c)]) * scale_[static_cast<std::size_t>(c)];
@@ -147,7 +147,7 @@ void Accelerations::solve_held(const Modes& modes) {
       for (Eigen::Index c = 0; c < n; ++c) equations_.matrix(r, c) = s * X.col(row).dot(tilted_.col(c));
       equations_.right[r] = -s * (X.col(row).dot(half_force) + at.drift[row]);
     }
-    redundant_ = equations_.solve(n) < n;
+    rank_ = equations_.solve(n);
     for (Eigen::Index c = 0; c < n; ++c) {
       acceleration += tilted_.col(c) * equations_.right[c];
       lambda[held_[static_cast<std::size_t>(c)]] = equations_.right[c] * scale_[static_cast<std::size_t>(c)];

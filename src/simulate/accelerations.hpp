@@ -37,7 +37,8 @@ class Accelerations {
   Eigen::MatrixXd X;             // L⁻¹W
   Eigen::VectorXd half_force;    // L⁻¹h
 
-  bool redundant() const { return redundant_; }  // more rows are held than there are equations
+  bool redundant() const { return rank_ < static_cast<Eigen::Index>(held_.size()); }  // λ is left open
+  bool fixed() const { return rank_ == system_.freedom(); }  // u̇ follows from the held rows alone
 
   // σ of λ_T = −σλ_N for the rows of friction i that slides: along γ_T, or where that is too small to tell
   // along the direction of the modes. Where γ_T points against the modes it has passed through rest; σ goes
@@ -70,7 +71,7 @@ class Accelerations {
   Eigen::MatrixXd tilted_;          // X̃, one column per held row
   Eigen::VectorXd direction_;       // scratch of size f
   PivotedSystem equations_;
-  bool redundant_ = false;
+  Eigen::Index rank_ = 0;  // of the equations of the held rows
 };
 
 }  // namespace percuss

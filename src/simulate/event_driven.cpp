@@ -168,7 +168,10 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
     anchor(there_, motion.modes);
     remember(there_, gap_before_, speed_before_);
   }
-  motion.next_step = std::min(motion.next_step, longest_start(evaluated_ ? here_ : there_, motion.modes));
+  const Accelerations& start = evaluated_ ? here_ : there_;
+  motion.next_step = std::min(motion.next_step, longest_start(start, motion.modes));
+  monitors(motion.modes, start, value_start_);
+  const bool rests = stays(start, motion.modes, motion.u);
   evaluated_ = false;
 
   const double left = std::min(options_.until, motion.complete_until) - motion.t;
@@ -189,11 +192,19 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
       recorder.event(motion.t, MotionEventKind::painleve, -1, 0);
       return impact_without_collision(motion, recorder, RunStatus::not_converged);
     }
+    if (rests) {
+      integrator_.rest(h);
+      gap_after_ = gap_before_;
+      speed_after_ = speed_before_;
+      growth = largest_growth;
+      break;
+    }
     if (!(flies ? fly(motion, h) : integrator_.step(slope, motion.t, h))) {
       motion.next_step = 0.25 * h;
       continue;
     }
     remember(there_, gap_after_, speed_after_);
+    largest_force_ = monitors(motion.modes, there_, value_end_);
     if (!flies) integrator_.make_dense();
     growth = flies ? largest_growth : growth_by_error(motion);
     if (growth >= 1.0 && !gaps_are_cubic(motion)) growth = 0.5;
@@ -208,7 +219,7 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
   std::fill(ignored_.begin(), ignored_.end(), false);
   while (true) {
     Event event;
-    if (!first_event(motion, event)) return trouble(motion, there_);
+    if (!rests && !first_event(motion, event)) return trouble(motion, there_);
     if (event.element < 0) {
       motion.at_one_time = 0;
       if (Ending ending = commit(1.0, motion, recorder); ending.status != RunStatus::running) return ending;
@@ -275,6 +286,15 @@ bool EventDriven::comes_to_rest(std::size_t i, const Accelerations& state) const
     mobility += state.X.col(r).squaredNorm();
   }
   return std::sqrt(speed) <= state.small_speed(i) * std::sqrt(mobility);
+}
+
+// Bodies that are held in all their velocities and stand still under forces that do not depend on time:
+// nothing changes until something else comes.
+bool EventDriven::stays(const Accelerations& state, const Modes& modes, const Eigen::VectorXd& u) const {
+  if (!system_.facts().exact_flight || system_.facts().has_powers || !state.fixed()) return false;
+  for (const Hold hold : modes.hold)
+    if (hold == Hold::sliding) return false;
+  return (u.array().abs() <= 1e-15 * state.fastest.array()).all();
 }
 
 // Gap and its rate for every contact.
