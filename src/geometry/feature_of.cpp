@@ -100,7 +100,7 @@ Core make_core(const Solid& solid, const Pose& body, Hull& space) {
 }
 
 Feature feature_of(const Solid& solid, FeatureCode code) {
-  Hull space;
+  thread_local Hull space;
   const Core core = make_core(solid, Pose{}, space);
   Feature f;
   switch (core.kind) {

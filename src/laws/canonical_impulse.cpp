@@ -15,7 +15,8 @@ namespace {
 constexpr Eigen::Index most_rows = 64;  // more are not looked at: every step is cubic in them
 using namespace law_tolerances;
 
-constexpr int most_cuts = 200;  // of one search; a handful is usual
+constexpr int most_cuts = 200;  // of the search for the least; a handful is usual
+constexpr int few_cuts = 12;    // of a search for an end of the set, which need not be met exactly
 
 // All parts of an impact are searched together, and leave each other their rounding.
 double scale_of(const ImpactMatrices& system, Eigen::Index row) {
@@ -43,8 +44,13 @@ class SameVelocity {
     for (Eigen::Index k = 0; k < P_.rows(); ++k) {
       const Eigen::VectorXd way = P_.row(k).transpose();
       if (way.norm() * size_[k] <= dependent) continue;
-      for (const double sign : {1.0, -1.0})
-        found.push_back(impulse(search(middle + sign * reach * way.normalized())));
+      for (const double sign : {1.0, -1.0}) {
+        const Eigen::Index planes = A_.cols();
+        const Eigen::VectorXd z = search(middle + sign * reach * way.normalized(), few_cuts);
+        found.push_back(impulse(pulled_back(middle, z)));
+        A_.conservativeResize(Eigen::NoChange, planes);  // planes far out do not help the next one
+        b_.conservativeResize(planes);
+      }
       if (P_.cols() == 1) break;  // all ways are the same
     }
     return found;
@@ -181,11 +187,39 @@ class SameVelocity {
           bound(side(cone, sign * Eigen::VectorXd::Unit(cone.mu.size(), j)));
   }
 
+  // Whether v is in the cone, up to rounding and to what was found.
+  bool contains(const Cone& cone, const Eigen::VectorXd& v, double far_off) const {
+    const double pull = v(cone.unknowns).cwiseQuotient(cone.mu).norm();
+    const double before = v0_(cone.unknowns).cwiseQuotient(cone.mu).norm() - v0_[cone.load];
+    const double rounding =
+        outside_by_rounding * (pull + std::abs(v[cone.load]) + far_off / size_[cone.load]);
+    return pull - v[cone.load] <= std::max(before, 0.0) + rounding;
+  }
+
+  // The last point on the way from `inside` to z that is in all cones: any other point of the set tells as
+  // well as its end that the impulse is not the only one.
+  Eigen::VectorXd pulled_back(const Eigen::VectorXd& inside, const Eigen::VectorXd& z) const {
+    const auto in_all = [&](double part) {
+      const Eigen::VectorXd at = inside + part * (z - inside), v = v0_ + P_ * at;
+      return std::all_of(cones_.begin(), cones_.end(), [&](const Cone& cone) {
+        return cone.mu.size() == 1 || contains(cone, v, z.norm());
+      });
+    };
+    double low = 0.0, high = 1.0;
+    if (in_all(high)) return z;
+    for (int i = 0; i < 50; ++i) {
+      const double middle = 0.5 * (low + high);
+      (in_all(middle) ? low : high) = middle;
+    }
+    return inside + low * (z - inside);
+  }
+
   // The point of the set nearest to z. Cones of spatial friction are cut out of a polyhedron by planes that
-  // touch them where the last point was outside; the planes stay for the next search.
-  Eigen::VectorXd search(const Eigen::VectorXd& target) {
+  // touch them where the last point was outside; the planes stay for the next search. In many dimensions cuts
+  // close in slowly, and after so many the point may still lie outside.
+  Eigen::VectorXd search(const Eigen::VectorXd& target, int cuts = most_cuts) {
     Eigen::VectorXd z = Eigen::VectorXd::Zero(P_.cols());
-    for (int cut = 0; cut < most_cuts; ++cut) {
+    for (int cut = 0; cut < cuts; ++cut) {
       const Projection nearest = project_on_polyhedron(A_, b_, target);
       if (nearest.status != Projection::Status::found) return z;
       z = nearest.x;
@@ -193,12 +227,8 @@ class SameVelocity {
       bool inside = true;
       for (const Cone& cone : cones_) {
         if (cone.mu.size() == 1) continue;  // its two planes are there
+        if (contains(cone, v, target.norm())) continue;
         const Eigen::VectorXd pull = v(cone.unknowns).cwiseQuotient(cone.mu);
-        const double outside = pull.norm() - v[cone.load];
-        const double before = v0_(cone.unknowns).cwiseQuotient(cone.mu).norm() - v0_[cone.load];
-        const double rounding =
-            outside_by_rounding * (pull.norm() + std::abs(v[cone.load]) + target.norm() / size_[cone.load]);
-        if (outside <= std::max(before, 0.0) + rounding) continue;
         bound(side(cone, pull.normalized()));
         inside = false;
       }

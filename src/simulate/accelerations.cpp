@@ -18,6 +18,7 @@ void Accelerations::adopt(const ElementSetPtr& set) {
   half_force.setZero(f);
   direction_.setZero(f);
   equations_.resize(rows);
+  starts.assign(set->elements.size(), false);
   held_.reserve(static_cast<std::size_t>(rows));
   scale_.reserve(static_cast<std::size_t>(rows));
 }
@@ -91,6 +92,18 @@ void Accelerations::sliding_ratio(std::size_t i, const Modes& modes, double* sig
     return;
   }
   // The ellipsoid with semi-axes μ_jλ_N: λ_j = −λ_N μ_j²γ_j / √Σ(μ_kγ_k)².
+  double direction[3], along = 0.0;
+  const bool tell = !starts[i] && sliding_direction(i, direction);
+  for (Eigen::Index j = 0; tell && j < m; ++j) along += direction[j] * modes.direction[row + j];
+  for (Eigen::Index j = 0; j < m; ++j)
+    sigma[j] = element.coefficients[j] * (!tell         ? modes.direction[row + j]
+                                          : along < 0.0 ? -direction[j]
+                                                        : direction[j]);
+}
+
+bool Accelerations::sliding_direction(std::size_t i, double* direction) const {
+  const Element& element = at.set->elements[i];
+  const Eigen::Index m = element.size(), row = at.set->offsets[i];
   double length2 = 0.0, mobility_sum = 0.0;
   for (Eigen::Index j = 0; j < m; ++j) {
     const double x = element.coefficients[j] * gamma[row + j];
@@ -98,10 +111,10 @@ void Accelerations::sliding_ratio(std::size_t i, const Modes& modes, double* sig
     mobility_sum += element.coefficients[j] * element.coefficients[j] * X.col(row + j).squaredNorm();
   }
   const double small = small_speed(i);
-  const bool tell = length2 > small * small * mobility_sum;
+  if (!(length2 > small * small * mobility_sum)) return false;
   for (Eigen::Index j = 0; j < m; ++j)
-    sigma[j] = element.coefficients[j] * (tell ? element.coefficients[j] * gamma[row + j] / std::sqrt(length2)
-                                               : modes.direction[row + j]);
+    direction[j] = element.coefficients[j] * gamma[row + j] / std::sqrt(length2);
+  return true;
 }
 
 void Accelerations::solve_held(const Modes& modes) {
@@ -123,6 +136,7 @@ void Accelerations::solve_held(const Modes& modes) {
   }
   const auto n = static_cast<Eigen::Index>(held_.size());
   acceleration = half_force;
+  rank_ = 0;
   if (n > 0) {
     if (tilted_.cols() < n || tilted_.rows() != X.rows()) tilted_.resize(X.rows(), n);
     for (Eigen::Index c = 0; c < n; ++c)
@@ -143,7 +157,7 @@ void Accelerations::solve_held(const Modes& modes) {
       for (Eigen::Index c = 0; c < n; ++c) equations_.matrix(r, c) = s * X.col(row).dot(tilted_.col(c));
       equations_.right[r] = -s * (X.col(row).dot(half_force) + at.drift[row]);
     }
-    equations_.solve(n);
+    rank_ = equations_.solve(n);
     for (Eigen::Index c = 0; c < n; ++c) {
       acceleration += tilted_.col(c) * equations_.right[c];
       lambda[held_[static_cast<std::size_t>(c)]] = equations_.right[c] * scale_[static_cast<std::size_t>(c)];

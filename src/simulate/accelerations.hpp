@@ -3,6 +3,7 @@
 // Held rows R have γ̇ = 0; friction that slides has λ_T = −σλ_N. With M = LLᵀ, X_r = L⁻¹w_r and X̃_N = L⁻¹(w_N
 // − Σσw_T):
 //   X_rᵀX̃ λ + X_rᵀL⁻¹h + ν_r = 0  for r ∈ R,    u̇ = L⁻ᵀ(L⁻¹h + X̃λ).
+// Where that leaves λ open (a face on its corners), it is the least of them, measured by √G_rr.
 #pragma once
 
 #include <Eigen/Core>
@@ -26,7 +27,8 @@ class Accelerations {
 
   // Everything below at this state; X of the elements that are not free.
   [[nodiscard]] Fault evaluate(double t, const double* q, const double* u, const Modes& modes);
-  void complete();  // X of all elements
+  void complete();                                       // X of all elements
+  void solve(const Modes& modes) { solve_held(modes); }  // λ and u̇ in other modes at the same state
 
   Instant at;
   BlockFactor factor;            // of M
@@ -36,9 +38,17 @@ class Accelerations {
   Eigen::MatrixXd X;             // L⁻¹W
   Eigen::VectorXd half_force;    // L⁻¹h
 
-  // σ of λ_T = −σλ_N for the rows of friction i that slides: in the direction of γ_T, or where that is too
-  // small in that of the modes.
+  bool redundant() const { return rank_ < static_cast<Eigen::Index>(held_.size()); }  // λ is left open
+  bool fixed() const { return rank_ == system_.freedom(); }  // u̇ follows from the held rows alone
+
+  // σ of λ_T = −σλ_N for the rows of friction i that slides: along γ_T, or where that is too small to tell
+  // along the direction of the modes. Where γ_T points against the modes it has passed through rest; σ goes
+  // on as before, so that steps are smooth until the event is located.
   void sliding_ratio(std::size_t i, const Modes& modes, double* sigma) const;
+
+  // Direction of γ_T of friction i, (μ_jγ_j)_j of length one; false: too small to tell.
+  bool sliding_direction(std::size_t i, double* direction) const;
+  std::vector<bool> starts;  // friction that slides along the direction of the modes, whatever γ_T is
 
   Eigen::VectorXd fastest;  // |u| so far
   // √energy: |γ_r| ≤ small_speed √G_rr counts as 0 in the rows of element i. A part of the fastest motion so
@@ -64,6 +74,7 @@ class Accelerations {
   Eigen::MatrixXd tilted_;                 // X̃, one column per held row
   Eigen::VectorXd direction_;              // scratch of size f
   PivotedSystem equations_;
+  Eigen::Index rank_ = 0;  // of the equations of the held rows
 };
 
 }  // namespace percuss

@@ -1,5 +1,6 @@
 #include "simulate/contact_forces.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -12,6 +13,9 @@ namespace percuss {
 namespace {
 
 using motion_tolerances::no_force;
+
+constexpr int most_shares = 100;          // of a load among contacts, one after the other
+constexpr double same_direction = 1e-12;  // of sliding, as a vector of length one
 
 }  // namespace
 
@@ -120,15 +124,107 @@ void ContactForces::read_modes(const Eigen::VectorXd& lambda, const Acceleration
   }
 }
 
-const ForceDecision& ContactForces::decide(const Accelerations& here, const std::vector<bool>& still,
+// Which of the contacts that stay closed carry, where more of them do than needed: all, in the least way
+// (accelerations.hpp), but for those that would have to pull. What begins to slide does so along its
+// acceleration, which depends on how the load is shared. Where no such share is found, the modes remain those
+// of the solution.
+void ContactForces::share(const Eigen::VectorXd& lambda, Accelerations& here) {
+  const auto& elements = set_->elements;
+  const auto& offsets = set_->offsets;
+  const Eigen::VectorXd rate = inclusion_.A * lambda + inclusion_.c;
+  double scale = 0.0;  // as in read_modes()
+  for (Eigen::Index r = 0; r < lambda.size(); ++r) {
+    const double d = inclusion_.unit(r);
+    scale = std::max({scale, std::abs(lambda[r] / d), std::abs(rate[r] * d), std::abs(inclusion_.c[r] * d)});
+  }
+  const double none = no_force * scale;
+  Modes modes = decision_.modes;
+  std::vector<std::size_t> closed, starting;  // contacts that stay closed; friction that begins to slide
+  for (const std::size_t i : order_) {
+    const Element& e = elements[i];
+    if (e.kind == Kind::contact && place_[i] >= 0 &&
+        std::abs(rate[place_[i]] * inclusion_.unit(place_[i])) <= none) {
+      modes.hold[i] = Hold::held;
+      closed.push_back(i);
+    }
+    if (e.kind != Kind::friction || modes.hold[static_cast<std::size_t>(e.normal)] != Hold::held) continue;
+    if (slides_[i]) modes.hold[i] = Hold::sliding;
+    if (place_[i] < 0) continue;
+    bool sticks = true;
+    for (Eigen::Index j = 0; j < e.size(); ++j)
+      sticks = sticks && std::abs(rate[place_[i] + j] * inclusion_.unit(place_[i] + j)) <= none;
+    modes.hold[i] = sticks ? Hold::held : Hold::sliding;
+    if (!sticks) starting.push_back(i);
+  }
+  if (closed.size() < 2) return;
+  // γ̇ of a row as `here` has it now.
+  const auto rate_of = [&](Eigen::Index row) {
+    return here.at.directions.col(row).dot(here.acceleration) + here.at.drift[row];
+  };
+  // Friction that begins to slide turns to where its contact point is accelerated; by how much it had to.
+  const auto turn = [&](const auto& rate_in) {
+    double most = 0.0;
+    for (const std::size_t i : starting) {
+      const Element& e = elements[i];
+      double direction[3], length2 = 0.0;
+      for (Eigen::Index j = 0; j < e.size(); ++j) {
+        direction[j] = (e.size() == 1 ? 1.0 : e.coefficients[j]) * rate_in(i, j);
+        length2 += direction[j] * direction[j];
+      }
+      if (!(length2 > 0.0)) return std::numeric_limits<double>::infinity();
+      for (Eigen::Index j = 0; j < e.size(); ++j) {
+        double& now = modes.direction[offsets[i] + j];
+        const double next = direction[j] / std::sqrt(length2);
+        most = std::max(most, std::abs(next - now));
+        now = next;
+      }
+    }
+    return most;
+  };
+  if (!std::isfinite(turn([&](std::size_t i, Eigen::Index j) { return rate[place_[i] + j]; }))) return;
+  for (int iteration = 0; iteration < most_shares; ++iteration) {
+    here.solve(modes);
+    if (iteration == 0 && !here.redundant()) return;
+    std::size_t pulls = elements.size();
+    double least = -none;
+    for (const std::size_t i : closed)
+      if (const double force = here.lambda[offsets[i]] / inclusion_.unit(place_[i]);
+          modes.hold[i] == Hold::held && force < least) {
+        least = force;
+        pulls = i;
+      }
+    if (pulls < elements.size()) {
+      for (std::size_t i = 0; i < elements.size(); ++i)
+        if (i == pulls ||
+            (elements[i].kind == Kind::friction && elements[i].normal == static_cast<Eigen::Index>(pulls)))
+          modes.hold[i] = Hold::free;
+      continue;
+    }
+    const double turned = turn([&](std::size_t i, Eigen::Index j) { return rate_of(offsets[i] + j); });
+    if (!std::isfinite(turned)) return;
+    if (turned > same_direction) continue;
+    for (const std::size_t i : closed)
+      if (rate_of(offsets[i]) * inclusion_.unit(place_[i]) < -none) return;  // one that is needed was let go
+    decision_.modes = modes;
+    return;
+  }
+}
+
+const ForceDecision& ContactForces::decide(Accelerations& here, const std::vector<bool>& still,
                                            const Modes& before) {
   const auto& elements = set_->elements;
   decision_.modes = before;
   // The direction of friction that slides is that of γ_T.
   for (std::size_t i = 0; i < elements.size(); ++i)
-    if (elements[i].kind == Kind::friction && elements[i].size() == 1 && !still[i]) {
+    if (elements[i].kind == Kind::friction && !still[i]) {
       const double gamma = here.gamma[set_->offsets[i]];
-      if (gamma != 0.0) decision_.modes.direction[set_->offsets[i]] = gamma > 0.0 ? 1.0 : -1.0;
+      double direction[3];
+      if (elements[i].size() > 1) {
+        if (here.sliding_direction(i, direction))
+          std::copy_n(direction, elements[i].size(), decision_.modes.direction.data() + set_->offsets[i]);
+      } else if (gamma != 0.0) {
+        decision_.modes.direction[set_->offsets[i]] = gamma > 0.0 ? 1.0 : -1.0;
+      }
     }
   gather(here, still);
   decision_.solutions = 1;
@@ -149,7 +245,7 @@ const ForceDecision& ContactForces::decide(const Accelerations& here, const std:
   decision_.solutions = static_cast<long>(answer_.solutions.size());
   const Modes slip = decision_.modes;
   double least = std::numeric_limits<double>::infinity();
-  Eigen::VectorXd lambda;
+  Eigen::VectorXd lambda, chosen;
   for (const Eigen::VectorXd& solution : answer_.solutions) {
     denormalise(form_, solution, lambda, inclusion_.c.size());
     Modes modes = slip;
@@ -158,7 +254,9 @@ const ForceDecision& ContactForces::decide(const Accelerations& here, const std:
     if (force >= least) continue;
     least = force;
     decision_.modes = modes;
+    chosen = lambda;
   }
+  share(chosen, here);
   return decision_;
 }
 

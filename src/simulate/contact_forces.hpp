@@ -30,13 +30,15 @@ class ContactForces {
 
   // `here` was evaluated at the state and completed. `still` marks the elements that count as γ = 0: closed
   // contacts, clutches, and friction that may stick. Friction on such a contact that is not marked slides. Of
-  // several solutions the one that keeps `before`, or else the one with the least forces.
-  [[nodiscard]] const ForceDecision& decide(const Accelerations& here, const std::vector<bool>& still,
+  // several solutions the one that keeps `before`, or else the one with the least forces. λ and u̇ of `here`
+  // are overwritten.
+  [[nodiscard]] const ForceDecision& decide(Accelerations& here, const std::vector<bool>& still,
                                             const Modes& before);
 
  private:
   void gather(const Accelerations& here, const std::vector<bool>& still);
   void read_modes(const Eigen::VectorXd& lambda, const Accelerations& here, Modes& modes) const;
+  void share(const Eigen::VectorXd& lambda, Accelerations& here);
 
   ElementSetPtr set_;
   Inclusion inclusion_;

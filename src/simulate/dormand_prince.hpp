@@ -52,6 +52,13 @@ class DormandPrince {
     dense_.col(0).head(f) = (-0.5 * h * h) * acceleration;
   }
 
+  // From `start` by h where nothing changes.
+  void rest(double length) {
+    h = length;
+    end = start;
+    dense_.setZero();
+  }
+
   double error(Eigen::Index i) const {
     double sum = 0.0;
     for (int s = 0; s < 7; ++s) sum += errors[s] * slope_(i, s);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "laws/law_options.hpp"
@@ -16,10 +17,21 @@ using namespace motion_tolerances;
 
 constexpr double largest_growth = 5.0;  // of a step over the one before
 constexpr double least_part = 0.1;      // of a step that an event cuts short, on which the next one builds
+constexpr double first_slip = 0.01;  // of the step that was asked for: the first one of friction that slips
 constexpr std::array<double, 2> gap_samples{0.3, 0.7};  // where gaps are compared with their cubics
 
 bool nothing_acts(const Modes& modes) {
   return std::all_of(modes.hold.begin(), modes.hold.end(), [](Hold hold) { return hold == Hold::free; });
+}
+
+// Sliding that turns goes on; sliding that reverses does not.
+bool same_modes(const ElementSet& set, const Modes& a, const Modes& b) {
+  if (a.hold != b.hold) return false;
+  for (std::size_t i = 0; i < set.elements.size(); ++i)
+    if (const Eigen::Index row = set.offsets[i], m = set.elements[i].size();
+        a.hold[i] == Hold::sliding && !(a.direction.segment(row, m).dot(b.direction.segment(row, m)) > 0.0))
+      return false;
+  return true;
 }
 
 }  // namespace
@@ -148,12 +160,18 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
   integrator_.start[c + f + n] = motion.excitation;
   integrator_.start[c + f + n + 1] = motion.forces;
   if (evaluated_) {
+    anchor(here_, motion.modes);
     slope_of(here_, integrator_.start.data(), motion.modes, integrator_.first_slope());
     remember(here_, gap_before_, speed_before_);
   } else {
     if (!slope(motion.t, integrator_.start.data(), integrator_.first_slope())) return trouble(motion, there_);
+    anchor(there_, motion.modes);
     remember(there_, gap_before_, speed_before_);
   }
+  const Accelerations& start = evaluated_ ? here_ : there_;
+  motion.next_step = std::min(motion.next_step, longest_start(start, motion.modes));
+  monitors(motion.modes, start, value_start_);
+  const bool rests = stays(start, motion.modes, motion.u);
   evaluated_ = false;
 
   const double left = std::min(options_.until, motion.complete_until) - motion.t;
@@ -174,11 +192,19 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
       recorder.event(motion.t, MotionEventKind::painleve, -1, 0);
       return impact_without_collision(motion, recorder, RunStatus::not_converged);
     }
+    if (rests) {
+      integrator_.rest(h);
+      gap_after_ = gap_before_;
+      speed_after_ = speed_before_;
+      growth = largest_growth;
+      break;
+    }
     if (!(flies ? fly(motion, h) : integrator_.step(slope, motion.t, h))) {
       motion.next_step = 0.25 * h;
       continue;
     }
     remember(there_, gap_after_, speed_after_);
+    largest_force_ = monitors(motion.modes, there_, value_end_);
     if (!flies) integrator_.make_dense();
     growth = flies ? largest_growth : growth_by_error(motion);
     if (growth >= 1.0 && !gaps_are_cubic(motion)) growth = 0.5;
@@ -193,7 +219,7 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
   std::fill(ignored_.begin(), ignored_.end(), false);
   while (true) {
     Event event;
-    if (!first_event(motion, event)) return trouble(motion, there_);
+    if (!rests && !first_event(motion, event)) return trouble(motion, there_);
     if (event.element < 0) {
       motion.at_one_time = 0;
       if (Ending ending = commit(1.0, motion, recorder); ending.status != RunStatus::running) return ending;
@@ -217,6 +243,58 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
     if (change_modes(event, motion, recorder, ending)) return ending;
     ignored_[static_cast<std::size_t>(event.element)] = true;
   }
+}
+
+// Sliding friction in space keeps its present direction as the one that tells when it has passed through
+// rest.
+void EventDriven::anchor(const Accelerations& state, Modes& modes) const {
+  double direction[3];
+  for (std::size_t i = 0; i < set_->elements.size(); ++i) {
+    const Eigen::Index m = set_->elements[i].size(), row = set_->offsets[i];
+    if (modes.hold[i] == Hold::sliding && m > 1 && state.sliding_direction(i, direction))
+      modes.direction.segment(row, m) = Eigen::Map<const Eigen::VectorXd>(direction, m);
+  }
+}
+
+// Friction in space that begins to slide. With γ = γ̇t the direction of γ_T is an equation with a pole at the
+// start, stiffer the less the friction is exceeded, so over a first short step it keeps the direction of γ̇_T,
+// from which it differs by O(t²). How long that may be: until γ_T tells its direction, but a part of the step
+// that was asked for at least.
+double EventDriven::longest_start(const Accelerations& state, const Modes& modes) {
+  double longest = std::numeric_limits<double>::infinity(), direction[3];
+  for (std::size_t i = 0; i < set_->elements.size(); ++i) {
+    const Eigen::Index m = set_->elements[i].size(), row = set_->offsets[i];
+    there_.starts[i] = modes.hold[i] == Hold::sliding && m > 1 && !state.sliding_direction(i, direction);
+    if (!there_.starts[i]) continue;
+    double rate2 = 0.0, mobility = 0.0;
+    for (Eigen::Index r = row; r < row + m; ++r) {
+      const double rate = state.at.directions.col(r).dot(state.acceleration) + state.at.drift[r];
+      rate2 += rate * rate;
+      mobility += state.X.col(r).squaredNorm();
+    }
+    const double until = 2.0 * state.small_speed(i) * std::sqrt(mobility / rate2);
+    longest = std::min(longest, std::max(first_slip * options_.step, std::isfinite(until) ? until : 0.0));
+  }
+  return longest;
+}
+
+// Whether friction i that slides has no speed left.
+bool EventDriven::comes_to_rest(std::size_t i, const Accelerations& state) const {
+  double speed = 0.0, mobility = 0.0;
+  for (Eigen::Index r = set_->offsets[i]; r < set_->offsets[i] + set_->elements[i].size(); ++r) {
+    speed += state.gamma[r] * state.gamma[r];
+    mobility += state.X.col(r).squaredNorm();
+  }
+  return std::sqrt(speed) <= state.small_speed(i) * std::sqrt(mobility);
+}
+
+// Bodies that are held in all their velocities and stand still under forces that do not depend on time:
+// nothing changes until something else comes.
+bool EventDriven::stays(const Accelerations& state, const Modes& modes, const Eigen::VectorXd& u) const {
+  if (!system_.facts().exact_flight || system_.facts().has_powers || !state.fixed()) return false;
+  for (const Hold hold : modes.hold)
+    if (hold == Hold::sliding) return false;
+  return (u.array().abs() <= 1e-15 * state.fastest.array()).all();
 }
 
 // Gap and its rate for every contact.
@@ -353,17 +431,27 @@ Ending EventDriven::tidy(Motion& motion) {
 bool EventDriven::change_modes(const Event& event, Motion& motion, Recorder& recorder, Ending& ending) {
   const auto& elements = set_->elements;
   const auto changed = static_cast<std::size_t>(event.element);
+  if (!look(motion, event.theta)) {
+    ending = trouble(motion, there_);
+    return true;
+  }
+  const bool slid = motion.modes.hold[changed] == Hold::sliding;
+  if (slid && elements[changed].size() > 1 && !comes_to_rest(changed, there_)) {  // it has turned
+    anchor(there_, motion.modes);
+    ending = commit(event.theta, motion, recorder);
+    return true;
+  }
+  // What slides on the same bodies comes to rest with it: a face on its corners.
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    still_[i] = motion.modes.hold[i] == Hold::held || i == changed ||
+                (slid && motion.modes.hold[i] == Hold::sliding && comes_to_rest(i, there_));
   if (!look(motion, event.theta + look_ahead)) {
     ending = trouble(motion, there_);
     return true;
   }
   there_.complete();
-  for (std::size_t i = 0; i < elements.size(); ++i)
-    still_[i] = motion.modes.hold[i] == Hold::held || i == changed;
   const ForceDecision& decision = forces_.decide(there_, still_, motion.modes);
-  if (decision.status == Status::solved && decision.modes.hold == motion.modes.hold &&
-      decision.modes.direction == motion.modes.direction)
-    return false;
+  if (decision.status == Status::solved && same_modes(*set_, decision.modes, motion.modes)) return false;
 
   ending = commit(event.theta, motion, recorder);
   if (ending.status != RunStatus::running) return true;

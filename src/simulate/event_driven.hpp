@@ -53,6 +53,10 @@ class EventDriven {
   [[nodiscard]] Ending step(Motion& motion, Recorder& recorder);
   [[nodiscard]] bool rhs(double t, const double* y, double* dy, const Modes& modes);
   void slope_of(const Accelerations& state, const double* y, const Modes& modes, double* dy) const;
+  void anchor(const Accelerations& state, Modes& modes) const;
+  double longest_start(const Accelerations& state, const Modes& modes);
+  bool stays(const Accelerations& state, const Modes& modes, const Eigen::VectorXd& u) const;
+  bool comes_to_rest(std::size_t i, const Accelerations& state) const;
   void remember(const Accelerations& state, Eigen::VectorXd& gap, Eigen::VectorXd& speed) const;
   [[nodiscard]] bool fly(const Motion& motion, double h);
   void along(double theta, Eigen::Index n, double* y);
@@ -65,6 +69,7 @@ class EventDriven {
   [[nodiscard]] bool first_event(const Motion& motion, Event& event);
   [[nodiscard]] bool first_change(const Motion& motion, Event& event);
   [[nodiscard]] bool look(const Motion& motion, double theta);
+  double monitors(const Modes& modes, const Accelerations& state, std::vector<double>& values) const;
   double monitor(std::size_t element, const Modes& modes, const Accelerations& state) const;
   bool has_monitor(std::size_t element, const Modes& modes) const;
   [[nodiscard]] bool gap_event(const Motion& motion, Eigen::Index element, Event& event);
@@ -96,6 +101,8 @@ class EventDriven {
   Eigen::VectorXd gap_before_, speed_before_, gap_after_,
       speed_after_;                                 // of every element at the ends of a step
   std::vector<double> value_before_, value_after_;  // of the monitors
+  std::vector<double> value_start_, value_end_;     // of the monitors at the ends of a step
+  double largest_force_ = 0.0;                      // at the end of a step
   std::vector<double> arrival_;                     // approach of every contact in the last impact
   std::vector<bool> ignored_;  // monitors whose elements share their forces in another way
   bool evaluated_ = false;     // here_ belongs to the present state and modes

@@ -20,15 +20,10 @@ double EventDriven::monitor(std::size_t i, const Modes& modes, const Acceleratio
   const Eigen::Index row = set_->offsets[i];
   if (e.kind != Kind::friction) return modes.hold[i] == Hold::held ? state.lambda[row] : state.gamma[row];
   if (modes.hold[i] == Hold::sliding) {
-    if (e.size() == 1) return modes.direction[row] * state.gamma[row];
-    // In space γ_T does not change sign: it turns. It has come to rest where it is small and still falling.
-    double against = 0.0, speed = 0.0, mobility = 0.0;
-    for (Eigen::Index r = row; r < row + e.size(); ++r) {
-      against += state.gamma[r] * (state.at.directions.col(r).dot(state.acceleration) + state.at.drift[r]);
-      speed += state.gamma[r] * state.gamma[r];
-      mobility += state.X.col(r).squaredNorm();
-    }
-    return against < 0.0 ? std::sqrt(speed) - state.small_speed(i) * std::sqrt(mobility) : 1.0;
+    // In space γ_T comes to rest where it turns against the direction of the step's start.
+    double along = 0.0;
+    for (Eigen::Index r = row; r < row + e.size(); ++r) along += modes.direction[r] * state.gamma[r];
+    return along;
   }
   double length = 0.0;  // ‖λ_T/μ‖
   for (Eigen::Index j = 0; j < e.size(); ++j)
@@ -111,6 +106,15 @@ bool EventDriven::look(const Motion& motion, double theta) {
   return fault_ == Fault::none;
 }
 
+// All monitors, 0 where there is none; the largest force.
+double EventDriven::monitors(const Modes& modes, const Accelerations& state,
+                             std::vector<double>& values) const {
+  values.assign(set_->elements.size(), 0.0);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (has_monitor(i, modes)) values[i] = monitor(i, modes, state);
+  return state.lambda.size() > 0 ? state.lambda.cwiseAbs().maxCoeff() : 0.0;
+}
+
 // Of the monitors the first that falls below zero, if it does before the event that is known.
 bool EventDriven::first_change(const Motion& motion, Event& event) {
   const auto& elements = set_->elements;
@@ -121,25 +125,27 @@ bool EventDriven::first_change(const Motion& motion, Event& event) {
     return false;
   };
   const double gap_theta = event.theta;
-  value_before_.assign(elements.size(), 0.0);
+  value_before_ = value_start_;
   double from = 0.0;
-  if (!look(motion, 0.0)) return false;
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    if (!has_monitor(i, modes)) continue;
-    const double value = monitor(i, modes, there_);
+  for (double& value : value_before_) {
     if (std::isnan(value)) return fault();
-    value_before_[i] = std::max(0.0, value);
+    value = std::max(0.0, value);
   }
   for (const double sampled : samples) {
     if (from >= gap_theta) break;
     const double to = std::min(sampled, gap_theta);
-    if (!look(motion, to)) return false;
-    value_after_.assign(elements.size(), 0.0);
-    const double none = 1e-12 * there_.lambda.cwiseAbs().maxCoeff();
+    double largest = largest_force_;
+    if (to < 1.0) {
+      if (!look(motion, to)) return false;
+      largest = monitors(modes, there_, value_after_);
+    } else {
+      value_after_ = value_end_;
+    }
+    const double none = 1e-12 * largest;
     bool below = false;
     for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (ignored_[i]) value_after_[i] = 0.0;
       if (!has_monitor(i, modes) || ignored_[i]) continue;
-      value_after_[i] = monitor(i, modes, there_);
       if (std::isnan(value_after_[i])) return fault();
       const bool force = modes.hold[i] == Hold::held;
       if (force && value_after_[i] > -none) value_after_[i] = std::max(0.0, value_after_[i]);

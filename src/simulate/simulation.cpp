@@ -124,7 +124,14 @@ Result<Choice> choose(const System& system, const ElementSet& set, const Simulat
     return Choice{Method::event_driven,
                   fmt::format("event_driven: the law {} needs located impacts", name_of(options.law))};
   if (!rough.empty()) return Choice{Method::time_stepping, fmt::format("time_stepping: {}", rough)};
-  const std::string number = fmt::format("{} contact{}", contacts, contacts == 1 ? "" : "s");
+  // Scenes list what is near; what is far apart may meet later.
+  const bool later = system.facts().elements_change;
+  if (contacts == 0)
+    return Choice{Method::event_driven,
+                  later ? "event_driven: gaps are smooth, and at the start nothing is near enough to touch"
+                        : "event_driven: there are no contacts"};
+  const std::string number =
+      fmt::format("{} contact{}{}", contacts, contacts == 1 ? "" : "s", later ? " near at the start" : "");
   if (contacts <= few_contacts)
     return Choice{Method::event_driven,
                   fmt::format("event_driven: every event can be located with {}", number)};
