@@ -7,8 +7,10 @@
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "percuss/compare.hpp"
+#include "percuss/expression.hpp"
 #include "percuss/law_text.hpp"
 #include "percuss/newton_workspace.hpp"
+#include "percuss/text.hpp"
 #include "pickling.hpp"
 
 namespace percuss::python {
@@ -296,7 +298,9 @@ void bind_laws(py::module_& m) {
     std::map<std::string, std::string> given;  // what the text says, defaults too
     for (std::size_t at = text.find(':'); at < text.size();) {
       const std::size_t end = std::min(text.find(':', at + 1), text.size()), equal = text.find('=', at);
-      given.emplace(text.substr(at + 1, equal - at - 1), text.substr(equal + 1, end - equal - 1));
+      const std::string value = text.substr(equal + 1, end - equal - 1);
+      const auto formula = parse_expression(value, std::span<const std::string_view>{});  // 6/5, but no word
+      given.emplace(text.substr(at + 1, equal - at - 1), formula ? format_number((*formula)({})) : value);
       at = end;
     }
     return std::pair(name_of(*law), given);

@@ -123,3 +123,10 @@ def test_a_map_of_words():
     m = percuss.regime_map(bar, ("approach.ratio", "-3:3:21"), ("elements.tip.restitution", "0:1:11"), "poisson",
                            quantity="phases.tip.friction")
     assert {"stick, then slip forward", "slip backward, then slip backward"} <= set(m.labels) and m.value is None
+
+
+def test_options_of_laws_may_be_formulas():
+    sphere = "examples/sphere_fit.yaml"
+    one, other = (percuss.resolve(sphere, f"stronge:compliance_ratio={r}") for r in ("6/5", "1.2"))
+    assert one.velocity_after.tolist() == other.velocity_after.tolist()
+    assert one.velocity_after.tolist() != percuss.resolve(sphere, "stronge:compliance_ratio=2").velocity_after.tolist()

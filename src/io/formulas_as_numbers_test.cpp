@@ -92,6 +92,39 @@ TEST(FormulasAsNumbers, MistakesKeepTheirWords) {
             "f:4:56: elements[0].restitution: is the text \"0.5\" in quotes, expected a number");
 }
 
+// A formula that nobody evaluated left the default in its place, without a word.
+TEST(FormulasAsNumbers, OptionsOfLaws) {
+  const auto law = [](const std::string& text) {
+    const auto problem = parse_problem("percuss: 1\nlaw: " + text +
+                                           "\nsystem: {mass: [1], velocity: [-1]}\nelements: "
+                                           "[{name: A, kind: contact, normal: [1]}]\n",
+                                       "f");
+    EXPECT_TRUE(problem) << problem.error().front().to_string();
+    return problem ? problem->law : Law{};
+  };
+  EXPECT_EQ(std::get<Stronge>(law("{stronge: {compliance_ratio: 6/5}}")).compliance_ratio, 1.2);
+  EXPECT_EQ(std::get<Stronge>(law("{stronge: {compliance_ratio: \"6/5\"}}")).compliance_ratio, 1.2);
+  EXPECT_EQ(std::get<Energetic>(law("{energetic: {tail: 1/1000}}")).tail, 1e-3);
+  const auto both = std::get<Energetic>(law("{energetic: {model: mono, tolerance: 1/10^8}}"));
+  EXPECT_EQ(both.tolerance, 1e-8);
+  EXPECT_EQ(both.model, Energetic::Model::mono);
+}
+
+// Whatever stands at an option is taken or refused.
+TEST(FormulasAsNumbers, NothingOfAnOptionIsLost) {
+  for (const char* value : {"[2]", "{a: 2}", "true", "null", "", "half", "\"2\"", "-6/5", "0", "1/0", "inf",
+                            "nan", "1e999", "x/2"}) {
+    const std::string text = std::string("percuss: 1\nlaw: {stronge: {compliance_ratio: ") + value +
+                             "}}\nsystem: {mass: [1], velocity: [-1]}\nelements: []\n";
+    EXPECT_EQ(mistake(text).find("f:2:"), 0u) << value << ": " << mistake(text);
+  }
+  for (const char* value : {"[mono]", "true", "null", "1", "Mono", "{mono: 1}"}) {
+    const std::string text = std::string("percuss: 1\nlaw: {energetic: {model: ") + value +
+                             "}}\nsystem: {mass: [1], velocity: [-1]}\nelements: []\n";
+    EXPECT_EQ(mistake(text).find("f:2:"), 0u) << value << ": " << mistake(text);
+  }
+}
+
 TEST(StoredEnergy, IsReadInBothForms) {
   const Impact impact = read(R"(percuss: 1
 law: energetic

@@ -19,17 +19,20 @@ bool known_law(std::string_view name, std::size_t offset, Log& log) {
   return false;
 }
 
-void check_option(const LawOption& option, View value, const std::string& path, Log& log) {
+// What is read is set here and nowhere else, so that nothing that was said without complaint is lost.
+void read_option(const LawOption& option, View value, const std::string& path, Law& law, Log& log) {
   if (option.words.empty()) {
     const double number = read_number(value, path, log);
-    if (number <= 0) log.error(value.offset(), path, "is {}, expected a positive number", number);
+    if (number > 0.0) return option.set(law, number);
+    if (number <= 0.0) log.error(value.offset(), path, "is {}, expected a positive number", number);
     return;
   }
   const auto text = read_text(value, path, log);
-  if (text && std::find(option.words.begin(), option.words.end(), *text) == option.words.end())
-    log.error(value.offset(), path, "is {}{} expected {}{}", quote(*text),
-              did_you_mean(*text, option.words).empty() ? "," : did_you_mean(*text, option.words),
-              option.words.size() > 1 ? "one of " : "", listed(option.words));
+  if (!text || option.read(*text, law)) return;
+  const std::string suggestion = did_you_mean(*text, option.words);
+  log.error(value.offset(), path, "is {}{} expected {}{}", quote(*text),
+            suggestion.empty() ? "," : suggestion, option.words.size() > 1 ? "one of " : "",
+            listed(option.words));
 }
 
 void read_options(View node, const std::string& name, Law& law, Log& log) {
@@ -44,10 +47,8 @@ void read_options(View node, const std::string& name, Law& law, Log& log) {
   for (const LawOption& option : options) names.push_back(option.name);
   const Fields fields(node, path, names, log);
   for (const LawOption& option : options) {
-    const auto value = fields.find(option.name);
-    if (!value) continue;
-    check_option(option, *value, fields.path(option.name), log);
-    if (value->is_scalar()) option.read(value->text(), law);
+    if (const auto value = fields.find(option.name))
+      read_option(option, *value, fields.path(option.name), law, log);
   }
 }
 

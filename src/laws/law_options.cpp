@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 
+#include "percuss/expression.hpp"
 #include "percuss/law_text.hpp"
 #include "percuss/text.hpp"
 
@@ -94,6 +97,15 @@ std::string choices(const NamedLaw& named) {
   return text.empty() ? "none" : text;
 }
 
+// A number, or a formula without names such as 6/5; NaN where it is neither.
+double number_in(std::string_view text) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  const ParsedNumber plain = parse_number(text);
+  if (plain.fault != NumberFault::not_a_number) return plain.fault == NumberFault::none ? plain.value : nan;
+  const auto formula = parse_expression(text, Words{});
+  return formula ? (*formula)({}) : nan;
+}
+
 tl::unexpected<Errors> no_law(std::string_view name) {
   return tl::unexpected(
       Errors{{"law", fmt::format("'{}' is not a law, expected {}", name, one_of(names_of_laws))}});
@@ -108,9 +120,9 @@ tl::unexpected<Errors> no_option(const NamedLaw& named, std::string_view given) 
 
 bool LawOption::read(std::string_view text, Law& law) const {
   if (words.empty()) {
-    const ParsedNumber parsed = parse_number(text);
-    if (parsed.fault != NumberFault::none || !(parsed.value > 0.0)) return false;
-    set(law, parsed.value);
+    const double value = number_in(text);
+    if (!std::isfinite(value) || !(value > 0.0)) return false;
+    set(law, value);
     return true;
   }
   const auto found = std::find(words.begin(), words.end(), text);

@@ -10,7 +10,7 @@
 
 namespace percuss {
 
-// One of several words, or a positive number.
+// One of several words, or a positive number, which may be written as a formula without names.
 struct LawOption {
   std::string_view name;
   std::span<const std::string_view> words;  // empty: a positive number
@@ -20,7 +20,7 @@ struct LawOption {
   void (*set)(Law& law, double value);
 
   // False where the text is none of the words, or no positive number; the law stays as it was.
-  bool read(std::string_view text, Law& law) const;
+  [[nodiscard]] bool read(std::string_view text, Law& law) const;
   // What reads back to the same bits; empty where no word stands for the value.
   std::string text(const Law& law) const;
 };

@@ -83,6 +83,18 @@ TEST(Law, IsWrittenWithItsOptions) {
   EXPECT_TRUE(has(fault("poisson:"), "has no option ''"));
 }
 
+// Wherever a number stands it may be a formula without names.
+TEST(Law, OptionsMayBeFormulas) {
+  EXPECT_EQ(std::get<Stronge>(*parse_law("stronge:compliance_ratio=6/5")).compliance_ratio, 1.2);
+  const auto energetic = std::get<Energetic>(*parse_law("energetic:tolerance=1/10^8:tail=1/1000"));
+  EXPECT_EQ(energetic.tolerance, 1e-8);
+  EXPECT_EQ(energetic.tail, 1e-3);
+  EXPECT_EQ(std::get<Stronge>(*make_law("stronge", {{"compliance_ratio", "1.1^2"}})).compliance_ratio,
+            1.1 * 1.1);
+  for (const char* wrong : {"1/0", "-6/5", "0/1", "x/2", "1e999", "1e-999", "inf", "nan", "6/", "", "true"})
+    EXPECT_FALSE(parse_law(std::string("stronge:compliance_ratio=") + wrong)) << wrong;
+}
+
 TEST(Law, SideBySideTheyAreToldApart) {
   const std::vector<Law> laws{Newton{}, *parse_law("energetic:model=mono"), Energetic{}};
   EXPECT_EQ(law_labels(laws),

@@ -28,6 +28,9 @@ double component(const std::optional<Eigen::VectorXd>& values, Eigen::Index k) {
   return values ? (*values)[k] : none;
 }
 
+// What needs δ = (1 − ε)/(1 + ε).
+bool of_delta(What what) { return what >= What::similar && what <= What::semidefinite; }
+
 // M, W and the coefficients decide, whatever the velocity.
 bool of_configuration(What what) {
   return what == What::supercritical || (what >= What::lambda_min && what <= What::threshold_backward);
@@ -196,6 +199,7 @@ double Evaluator::value_of_configuration(const Quantity& q) {
   const Impact& impact = problem_.impact;
   if (q.what == What::supercritical) return as_number(supercritical(impact));
   if (q.what >= What::critical) {
+    if (!impact.massless().empty()) return none;
     if (!limits_) limits_ = slip_limits(impact);
     const SlipLimits& limits = (*limits_)[q.element];
     switch (q.what) {
@@ -208,7 +212,7 @@ double Evaluator::value_of_configuration(const Quantity& q) {
   }
   if (!conditions_) conditions_ = conditions(impact);
   const Consistency& c = *conditions_;
-  if (!c.reason.empty()) return none;
+  if (!c.reason.empty() || (of_delta(q.what) && !c.has_delta)) return none;
   switch (q.what) {
     case What::lambda_min: return c.lambda_min;
     case What::lambda_max: return c.lambda_max;

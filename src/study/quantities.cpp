@@ -74,6 +74,18 @@ std::string fields_of(const Impact& impact, std::size_t element) {
   return text;
 }
 
+// Which elements have it.
+std::string_view owners(Scope scope) {
+  switch (scope) {
+    case Scope::row:
+    case Scope::element: return "impact elements";
+    case Scope::contact: return "contacts";
+    case Scope::friction: return "friction";
+    case Scope::planar: return "planar friction";
+    default: return "planar friction at a contact that is all there is";
+  }
+}
+
 // The result `field` of an element; nothing where no result has this name.
 std::optional<Found> field_of(const Impact& impact, std::size_t element, std::string_view field,
                               std::string_view asked) {
@@ -93,12 +105,7 @@ std::optional<Found> field_of(const Impact& impact, std::size_t element, std::st
     return std::vector{make(one, prefix + std::string(one.name), 0, element)};
   }
   if (of_others == nullptr) return std::nullopt;
-  switch (of_others->scope) {
-    case Scope::contact: return refuse(asked, "is a result of contacts");
-    case Scope::friction: return refuse(asked, "is a result of friction");
-    case Scope::planar: return refuse(asked, "is a result of planar friction");
-    default: return refuse(asked, "is a result of planar friction at a contact that is all there is");
-  }
+  return refuse(asked, fmt::format("is a result of {}", owners(of_others->scope)));
 }
 
 // "C.friction.impulse" of "elements.C.friction.impulse": the longest name of an element wins.
@@ -142,6 +149,7 @@ std::optional<Found> find_short(const Impact& impact, std::string_view asked) {
 
 // A result of the whole impact, of all rows, or of every element that has it.
 std::optional<Found> find_whole(const Impact& impact, std::string_view asked) {
+  const NamedQuantity* of_nobody = nullptr;
   for (const NamedQuantity& one : named_quantities()) {
     const Tail tail = tail_of(asked, one.name);
     if (!tail.fits || (tail.index && one.scope != Scope::row && one.scope != Scope::coordinate)) continue;
@@ -157,8 +165,10 @@ std::optional<Found> find_whole(const Impact& impact, std::string_view asked) {
       if (has_result(impact, i, one.scope))
         all.push_back(make(one, fmt::format("elements.{}.{}", impact.elements[i].name, one.name), 0, i));
     if (!all.empty()) return all;
+    of_nobody = &one;
   }
-  return std::nullopt;
+  if (of_nobody == nullptr) return std::nullopt;
+  return refuse(asked, fmt::format("is a result of {}, and there is none here", owners(of_nobody->scope)));
 }
 
 Found find_any(const Problem& of, std::string_view name) {

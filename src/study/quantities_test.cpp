@@ -85,6 +85,36 @@ TEST(Quantities, SufficientConditions) {
   EXPECT_NEAR(Results(kane(0.0), Newton{})("audit.definiteness"), c.lambda_min, 1e-12);  // δ = 1
 }
 
+// δ = (1 − ε)/(1 + ε) is no number for ε = −1: what is made of it was not computed, and 0 would be a lie.
+TEST(Quantities, WithoutDeltaThereAreNoConditions) {
+  for (const char* restitution : {"-1", "-5/4"}) {
+    const auto problem =
+        parse_problem(std::string("percuss: 1\nsystem: {mass: [1, 1], velocity: [-1, 1]}\nelements:\n"
+                                  "  - {name: A, kind: contact, normal: [1, 0], restitution: 1}\n"
+                                  "  - {name: B, kind: clutch, direction: [-1, 1], restitution: ") +
+                          restitution + "}\n",
+                      "f");
+    ASSERT_TRUE(problem);
+    Results r(*problem);
+    for (const char* name : {"definiteness", "semidefinite", "similar.lhs", "similar.holds", "small.lhs",
+                             "small.holds", "small_as_printed.lhs"})
+      EXPECT_TRUE(std::isnan(r(std::string("audit.") + name))) << name;
+    EXPECT_GT(r("audit.eigenvalues.min"), 0.0);
+  }
+}
+
+// Nor is anything known of friction where coordinates have no mass.
+TEST(Quantities, WithoutMassThereIsNoCriticalFriction) {
+  const auto problem = parse_problem(
+      "percuss: 1\nsystem: {mass: [1, 1, 0], velocity: [1, -1, 0]}\nelements:\n"
+      "  - {name: A, kind: contact, normal: [0, 1, 0], friction: {tangent: [[1, 0, -1]], coefficient: 0.5}}\n"
+      "  - {name: J, kind: joint, direction: [1, 0, -1]}\n",
+      "f");
+  ASSERT_TRUE(problem) << problem.error().front().to_string();
+  Results r(*problem);
+  EXPECT_TRUE(std::isnan(r("critical.A.friction")));
+}
+
 // [Payr & Glocker 2005, section 5] for the bar at 45°, μ = ½: α = β = 5/2, δ = 3/2.
 TEST(Quantities, WhereTheBarSlides) {
   Results r(bar(45 * deg, 3.0, 0.5, 1.0, 1.0), Newton{});
@@ -197,7 +227,11 @@ TEST(Quantities, UnknownNamesAreTold) {
   EXPECT_TRUE(has(fault(c, "velocity_after / 2"), "stands for 2 numbers"));
   EXPECT_TRUE(has(fault(c, "energy.after energy.before"), "expected an operator"));
   EXPECT_TRUE(has(fault(c, "1 + 2"), "expected a formula of results"));
-  EXPECT_TRUE(has(fault(make_problem(row(0.5), Newton{}), "critical"), "is no result"));
+  const Problem balls = make_problem(row(0.5), Newton{});
+  EXPECT_TRUE(has(fault(balls, "ratio_after"), "is a result of planar friction, and there is none here"));
+  EXPECT_TRUE(has(fault(balls, "threshold_forward"), "at a contact that is all there is, and there is none"));
+  EXPECT_TRUE(has(fault(balls, "2*critical"), "is a result of planar friction, and there is none here"));
+  EXPECT_TRUE(has(fault(make_problem(row(0.5), Energetic{}), "stops"), "is a result of friction, and there"));
 }
 
 TEST(Quantities, FormulasTakeNamesOfElementsAsTheyAre) {
