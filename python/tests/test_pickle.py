@@ -70,6 +70,11 @@ def things():
     fit = percuss.fit("examples/sphere_fit.yaml", "examples/data/sphere_newton.csv")
     reproduction = percuss.reproduce("000")
     mechanism = motion.mechanism
+    scene = percuss.Scene(
+        [percuss.Body("ball", {"sphere": 0.01}, mass=0.1, position=[0, 0, 0.01], velocity=[1, 0, -2]),
+         percuss.Body("table", "plane", fixed=True), percuss.Body("arm", mass=1.0, inertia=[1, 1, 1])],
+        joints=[percuss.Joint("hinge", "revolute", "world", "arm", velocity=1.0)],
+        surfaces=[percuss.Surface(restitution=0.5, friction=0.1)])
     yield from dict(
         element=curved, nested=written, contensou=contensou.elements[-1], impact=kane.impact, problem=kane, text_problem=motion,
         newton=percuss.Newton(tolerance=1e-9, all=True), poisson_law=percuss.Poisson(tangential="coulomb"),
@@ -95,6 +100,9 @@ def things():
         regimes=percuss.regime_map(bar, ("velocity[0]", "-1:1:7"), ("velocity[1]", "-2:-1:5")),
         sweep=percuss.sweep(kane, {"elements.C.restitution": [0.3, 0.5]}), fit=fit, fitted=fit.parameters[0],
         reproduction=reproduction, item=reproduction.items[0], geometry=percuss.geometry(kane),
+        scene=scene, changed_scene=scene.replace({"bodies.ball.velocity[2]": -3.0}), body=scene.bodies["ball"],
+        scene_joint=scene.joints["hinge"], surface=scene.surfaces[0], contact_state=scene.contacts()[0],
+        landed=scene.impact(), scene_motion=scene.simulate(until=0.05), scene_mechanism=scene.problem.mechanism,
         diagnostic=percuss.Diagnostic("wrong", "field")).items()
 
 
