@@ -77,7 +77,8 @@ TEST_P(Resume, ToTheSameBytes) {
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(PERCUSS_EXAMPLES) / "motion"))
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(PERCUSS_EXAMPLES) / "motion"))
     if (entry.path().extension() == ".yaml")
       for (const Method method : {Method::event_driven, Method::time_stepping})
         cases.push_back({entry.path().stem().string(), method});
