@@ -1,4 +1,5 @@
-// A box that slides on its face: four corners with friction where three carry it, event driven.
+// A box on its face, event driven: four corners with friction where three carry it. It slides, stops, and is
+// thrown.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -138,6 +139,63 @@ TEST(SlidingBox, SlidesAndSpinsToRest) {
       EXPECT_NEAR(done.run.energy().total_dissipated(), energy, 1e-7 * energy);
       EXPECT_NEAR(box.pose.position.z(), 0.05, 1e-12);
     }
+}
+
+// A die is thrown on a table and comes to rest on a face, whatever law its impacts of one to four corners
+// follow.
+TEST(ThrownDie, ComesToRestUnderEveryLaw) {
+  for (const double tangential : {0.0, 0.4})
+    for (const Law& law : {Law{Newton{}}, Law{Poisson{}}, Law{Energetic{}}}) {
+      if (tangential > 0.0 && std::holds_alternative<Energetic>(law)) continue;  // it knows none
+      Scene scene;
+      scene.bodies = {
+          body("die", Box{{0.02, 0.02, 0.02}}, 0.012, {0.0, 0.0, 0.1}, {0.5, 0.0, -1.0}, {0.0, 15.0, 3.0}),
+          ground()};
+      scene.bodies[0].pose.orientation =
+          AngleAxisd(0.7, Vector3d(1.0, 1.0, 0.0).normalized()) * Eigen::Quaterniond::Identity();
+      scene.surfaces = {surface(0.4, 0.25, tangential)};
+      SimulationOptions options = motion_options(Method::event_driven, 1.0);
+      options.law = law;
+      const SceneRun done = follow(scene, options);
+      const BodyState die = done.bodies()[0];
+      EXPECT_LT(die.velocity.norm() + die.angular_velocity.norm(), 1e-12);
+      EXPECT_NEAR(die.pose.position.z(), 0.01, 1e-12);
+      EXPECT_NEAR(die.pose.orientation.toRotationMatrix().row(2).cwiseAbs().maxCoeff(), 1.0, 1e-12);
+      EXPECT_NEAR(done.run.energy().balance(), 0.0, 1e-9 * done.run.energy().initial);
+      EXPECT_EQ(unconfirmed(done.run.trajectory()).number, 0);
+    }
+}
+
+// Moreau's law says at the first impact that it takes no friction.
+TEST(ThrownDie, MoreauDoesNotApplyWithFriction) {
+  Scene scene;
+  scene.bodies = {body("die", Box{{0.02, 0.02, 0.02}}, 0.012, {0.0, 0.0, 0.1}), ground()};
+  scene.surfaces = {surface(0.4, 0.25)};
+  SimulationOptions options = motion_options(Method::event_driven, 1.0);
+  options.law = Moreau{};
+  SystemPtr system;
+  auto run = start(scene, system, options);
+  ASSERT_TRUE(run) << to_string(run.error());
+  while (run->advance()) {
+  }
+  EXPECT_EQ(run->status(), RunStatus::not_applicable);
+  EXPECT_NE(run->reason().find("contacts without friction only"), std::string::npos) << run->reason();
+}
+
+// What auto says about bodies that are far apart is true: more contacts come later.
+TEST(ThrownDie, AutoSaysThatNothingIsNear) {
+  Scene scene;
+  scene.bodies = {body("die", Box{{0.02, 0.02, 0.02}}, 0.012, {0.0, 0.0, 1.0}), ground()};
+  SystemPtr system;
+  const auto far_off = start(scene, system, motion_options(Method::automatic, 1.0));
+  ASSERT_TRUE(far_off) << to_string(far_off.error());
+  EXPECT_NE(far_off->explanation().find("nothing is near enough to touch"), std::string::npos)
+      << far_off->explanation();
+  scene.bodies[0].pose.position.z() = 0.01;
+  const auto close = start(scene, system, motion_options(Method::automatic, 1.0));
+  ASSERT_TRUE(close) << to_string(close.error());
+  EXPECT_NE(close->explanation().find("4 contacts near at the start"), std::string::npos)
+      << close->explanation();
 }
 
 }  // namespace
