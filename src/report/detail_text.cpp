@@ -74,10 +74,11 @@ struct Describe {
     if (detail.foot != MoreauDetail::Foot::cone)
       lines.push_back(fmt::format("  thrown back at the {} of the re-entrant corner: {}",
                                   to_string(detail.foot), faces(detail)));
-    append(lines, velocity_table("v ", detail.v));
+    const double size = solution.velocity_before.cwiseAbs().maxCoeff();  // what v and z are made of
+    append(lines, velocity_table("v ", detail.v, size));
     if (detail.b && !detail.b->isZero(0.0)) append(lines, velocity_table("b ", *detail.b));
-    if (detail.z) append(lines, velocity_table("z ", *detail.z));
-    append(lines, velocity_table("z⊥", detail.z_normal));
+    if (detail.z) append(lines, velocity_table("z ", *detail.z, size));
+    append(lines, velocity_table("z⊥", detail.z_normal, size));
     if (!detail.b) lines.emplace_back("  no b: the moving constraints have no motion in common");
     return lines;
   }

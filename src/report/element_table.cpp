@@ -177,8 +177,9 @@ std::vector<std::string> velocity_table(const Eigen::VectorXd& before, const Eig
   return blocks({"u⁻", "u⁺"}, {Row(cells.begin(), middle), Row(middle, cells.end())});
 }
 
-std::vector<std::string> velocity_table(const std::string& label, const Eigen::VectorXd& velocity) {
-  return blocks({label}, {column({velocity.data(), static_cast<std::size_t>(velocity.size())}, 0.0)});
+std::vector<std::string> velocity_table(const std::string& label, const Eigen::VectorXd& velocity,
+                                        double scale) {
+  return blocks({label}, {column({velocity.data(), static_cast<std::size_t>(velocity.size())}, scale)});
 }
 
 }  // namespace percuss::report

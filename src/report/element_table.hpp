@@ -24,7 +24,9 @@ std::vector<std::string> preload_table(const SolutionRecord& solution);
 // u⁻ and u⁺ above each other, in blocks of as many columns as fit.
 std::vector<std::string> velocity_table(const Eigen::VectorXd& before, const Eigen::VectorXd& after);
 
-// The same where only one of them exists; `label` is u⁻ or u⁺.
-std::vector<std::string> velocity_table(const std::string& label, const Eigen::VectorXd& velocity);
+// The same where only one of them exists; `label` is u⁻ or u⁺. `scale`: the size of what it is made of, whose
+// rounding is shown as 0.
+std::vector<std::string> velocity_table(const std::string& label, const Eigen::VectorXd& velocity,
+                                        double scale = 0.0);
 
 }  // namespace percuss::report
