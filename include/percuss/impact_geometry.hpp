@@ -25,7 +25,7 @@ struct GeometryOptions {
   // and so on. Empty: chosen, see VelocityPlane::reason.
   std::vector<std::string> plane = {};
   bool sequences = true;   // of single impacts, where there are two contacts or more
-  bool reentrant = false;  // the corner of two contacts protrudes; a law that says so decides as well
+  bool reentrant = false;  // the corner of the contacts protrudes; a law that says so decides as well
 };
 
 // A point or a vector of the space of velocities and where the picture shows it: projected in the metric of
@@ -60,11 +60,13 @@ struct VelocityAfter {
   std::vector<std::string> laws;  // those that agree
   Shadow shadow;
   bool reported = true;  // false: another solution of the law
+  bool limit = false;    // not what happens at γ_N⁻ = 0, but the limit γ_N⁻ → 0⁻ (Solution::limit)
+  std::string at = {};   // the foot that Moreau's law throws it back at, where the corner is re-entrant
 };
 
 // The nearest admissible velocity v; at a re-entrant corner any that is stationary.
 struct VelocityFoot {
-  std::string at;                // "cone", "first face", "second face", "edge"
+  std::string at;                // "cone"; at a re-entrant corner "face A", "edge A, B", "corner A, B, C"
   Shadow v;                      // o + z
   Shadow reflected;              // 2v − u⁻, where ε = 1 leads
   Shadow z_normal;               // z⊥ = u⁻ − v
@@ -92,7 +94,7 @@ struct VelocityGeometry {
   std::optional<Shadow> apex;
   bool apex_in_plane = false;    // then the plane cuts the cones through their apex
   double radius = 0.0;           // of the circle of equal energy about the origin
-  bool reentrant = false;        // the tangent cone is the union of two half-spaces
+  bool reentrant = false;        // the tangent cone is the union of half-spaces
   std::vector<PlaneFace> faces;  // contacts and clutches
   std::vector<VelocityFoot> feet;
   std::vector<VelocityAfter> after;
@@ -106,6 +108,8 @@ struct FoundVelocity {
   std::vector<std::string> laws;
   Eigen::VectorXd velocity;
   bool reported = true;
+  bool limit = false;   // Solution::limit
+  std::string at = {};  // VelocityAfter::at
 };
 
 // Fails where there is no plane: one velocity only, nothing that pushes, names that do not exist, directions
@@ -127,6 +131,7 @@ struct ImpulseEnd {
   Eigen::Vector2d gamma = Eigen::Vector2d::Zero();  // γ_T⁺, γ_N⁺
   double work = 0.0;                                // T⁺ − T⁻ relative to what moves
   bool reported = true;                             // false: another solution of the law
+  bool limit = false;                               // Solution::limit
 };
 
 // How the impulse grows: both phases of Poisson's law, the histories of Stronge's and of the energetic one.

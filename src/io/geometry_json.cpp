@@ -33,6 +33,8 @@ Json after(const VelocityGeometry& g) {
   Json json = Json::array();
   for (const VelocityAfter& a : g.after) {
     Json one{{"laws", a.laws}, {"reported", a.reported}};
+    if (a.limit) one["limit"] = true;
+    if (!a.at.empty()) one["at"] = a.at;
     one.update(shadow(a.shadow));
     json.push_back(one);
   }
@@ -69,12 +71,13 @@ Json angles(const VelocityGeometry& g) {
 
 Json impulses_json(const ImpulseGeometry& g) {
   Json ends = Json::array(), paths = Json::array();
-  for (const ImpulseEnd& e : g.ends)
-    ends.push_back({{"laws", e.laws},
-                    {"reported", e.reported},
-                    {"impulse", {e.tangential, e.normal}},
-                    {"gamma_after", numbers(e.gamma)},
-                    {"work", e.work}});
+  for (const ImpulseEnd& e : g.ends) {
+    Json& one = ends.emplace_back(Json{{"laws", e.laws}, {"reported", e.reported}});
+    if (e.limit) one["limit"] = true;
+    one["impulse"] = {e.tangential, e.normal};
+    one["gamma_after"] = numbers(e.gamma);
+    one["work"] = e.work;
+  }
   for (const ImpulsePath& p : g.paths)
     paths.push_back({{"law", p.law},
                      {"tangential", p.tangential},

@@ -4,7 +4,9 @@
 
 #include <cmath>
 #include <limits>
+
 #include "io/json.hpp"
+#include "percuss/tables.hpp"
 
 namespace percuss {
 namespace {
@@ -33,6 +35,17 @@ TEST(JsonWriter, NumbersReadBackToTheSameDouble) {
 TEST(JsonWriter, WhatIsNotFiniteIsNull) {
   const Json json = Json::parse(to_json(one_contact(std::numeric_limits<double>::infinity())));
   EXPECT_TRUE(json["velocity_after"][0].is_null());
+}
+
+// Labels of figures have markup, names in JSON have none.
+TEST(JsonWriter, LabelsOfPanelsArePlain) {
+  LawPanel panel;
+  panel.x_label = "$γ_{TC}$", panel.y_label = "$-Λ$ along it";
+  panel.marks = {{"$γ_T^-$", 1.0}, {"$γ^+$", 2.0}};
+  const Json json = Json::parse(io::law_panels_json({panel}))["panels"][0];
+  EXPECT_EQ(json["x"], "γ_TC");
+  EXPECT_EQ(json["y"], "-Λ along it");
+  EXPECT_EQ(json["marks"], (Json{{"γ_T⁻", 1.0}, {"γ⁺", 2.0}}));
 }
 
 TEST(JsonWriter, NamesAreEscapedAndMended) {

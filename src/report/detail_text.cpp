@@ -75,14 +75,15 @@ struct Describe {
     if (detail.foot != MoreauDetail::Foot::cone)
       lines.push_back(fmt::format("  thrown back at the {} of the re-entrant corner: {}",
                                   to_string(detail.foot), faces(detail)));
+    const double size = solution.velocity_before.cwiseAbs().maxCoeff();  // what v and z are made of
     std::vector<LabelledVector> vectors{{"v ", detail.v}};
     if (detail.b && !detail.b->isZero(0.0)) vectors.push_back({"b ", *detail.b});
     if (detail.z) vectors.push_back({"z ", *detail.z});
     vectors.push_back({"z⊥", detail.z_normal});
     if (!velocities.empty())
-      append(lines, velocity_table(vectors, velocities));
+      append(lines, velocity_table(vectors, velocities, size));
     else
-      for (const LabelledVector& one : vectors) append(lines, velocity_table({one}, {}));
+      for (const LabelledVector& one : vectors) append(lines, velocity_table({one}, {}, size));
     if (!detail.b) lines.emplace_back("  no b: the moving constraints have no motion in common");
     return lines;
   }

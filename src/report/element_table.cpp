@@ -170,11 +170,11 @@ std::vector<std::string> preload_table(const SolutionRecord& solution) {
 }
 
 std::vector<std::string> velocity_table(const std::vector<LabelledVector>& vectors,
-                                        const std::vector<std::string>& names) {
+                                        const std::vector<std::string>& names, double scale) {
   // One column of numbers, so that all have as many decimals.
   std::vector<double> all;
   for (const LabelledVector& v : vectors) all.insert(all.end(), v.numbers.begin(), v.numbers.end());
-  const std::vector<std::string> cells = column(all, 0.0);
+  const std::vector<std::string> cells = column(all, scale);
   std::vector<std::string> labels;
   std::vector<Row> rows;
   auto from = cells.begin();

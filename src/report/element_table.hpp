@@ -27,9 +27,10 @@ struct LabelledVector {
   Eigen::VectorXd numbers;
 };
 // With names of the velocities a line for each of them; without, the vectors above each other, in blocks of
-// as many columns as fit. Zero is what is noise beside the rest of its vector.
+// as many columns as fit. Zero is what is noise beside the rest of its vector, or beside `scale`, the size of
+// what it is made of.
 std::vector<std::string> velocity_table(const std::vector<LabelledVector>& vectors,
-                                        const std::vector<std::string>& names);
+                                        const std::vector<std::string>& names, double scale = 0.0);
 
 // The names of velocities, as many as there are; u1, u2 … where they have none.
 std::vector<std::string> velocity_names(const std::vector<std::string>& names, Eigen::Index freedom);

@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "percuss/picture.hpp"
+#include "percuss/report.hpp"
 #include "report/labels.hpp"
+#include "report/solution_words.hpp"
 
 namespace percuss::report {
 namespace {
@@ -57,6 +59,70 @@ TEST(GeometryPicture, CaptionSaysHowFarOffPointsAre) {
   EXPECT_NE(velocity_caption(*cut).find("not through its apex"), std::string::npos);
 }
 
+Impact three_faces() {
+  Impact impact{Eigen::Vector3d(2.0, 1.0, 1.5).asDiagonal(), Eigen::Vector3d(-1.0, -1.2, -0.8), {}};
+  impact.elements = {contact("X", Eigen::Vector3d(1.0, 0.2, 0.0), 0.5),
+                     contact("Y", Eigen::Vector3d(0.0, 1.0, 0.3), 0.5),
+                     contact("Z", Eigen::Vector3d(0.1, 0.0, 1.0), 0.5)};
+  return impact;
+}
+
+std::vector<std::string> texts_of(const draw::Canvas& canvas) {
+  std::vector<std::string> texts;
+  for (const draw::Shape& shape : canvas.shapes)
+    if (const auto* text = std::get_if<draw::TextShape>(&shape)) texts.push_back(text->text);
+  return texts;
+}
+
+// Every solution of a law can be told from the others: in the table by name, in the legend by one entry.
+TEST(GeometryPicture, SolutionsOfOneLawAreToldApart) {
+  Moreau law;
+  law.corner = Moreau::Corner::reentrant;
+  const auto geometry = velocity_geometry(three_faces(), std::vector<Law>{law});
+  ASSERT_TRUE(geometry);
+  const std::string table = geometry_text(*geometry);
+  for (const char* row : {"projected at face X ", "reflected at edge Y, Z ", "projected at corner X, Y, Z ",
+                          "u⁺ moreau at face Z ", "u⁺ moreau, another at edge X, Y "})
+    EXPECT_NE(table.find(row), std::string::npos) << row << table;
+  EXPECT_EQ(table.find("another solution"), std::string::npos);
+  int entries = 0;
+  for (const std::string& text : texts_of(velocity_picture(*geometry)))
+    if (text.find("moreau, other solutions (6)") != std::string::npos) ++entries;
+  EXPECT_EQ(entries, 1);
+  EXPECT_EQ(velocity_caption(*geometry).find("e-1"), std::string::npos) << velocity_caption(*geometry);
+}
+
+TEST(GeometryPicture, WordsForSolutions) {
+  const std::vector<SolutionPlace> all{{"newton", true, false, ""},  {"stronge", true, false, ""},
+                                       {"newton", false, false, ""}, {"newton", false, false, ""},
+                                       {"stronge", false, true, ""}, {"walton", false, false, ""}};
+  EXPECT_EQ(solution_words(all),
+            (std::vector<std::string>{"", "", ", another solution (1 of 2)", ", another solution (2 of 2)",
+                                      ", the limit γ_N⁻ → 0⁻", ", another solution"}));
+  const std::vector<LegendEntry> legend = legend_entries(all);
+  ASSERT_EQ(legend.size(), 5u);
+  EXPECT_EQ(legend[2].words, ", other solutions (2)");
+  EXPECT_EQ(legend[2].members, (std::vector<std::size_t>{2, 3}));
+  EXPECT_EQ(legend[3].law, "stronge");
+  EXPECT_EQ(legend[4].words, ", another solution");
+}
+
+// Five contacts whose turns begin alike.
+TEST(GeometryPicture, PathsOfSingleImpactsHaveDifferentNames) {
+  auto geometry = velocity_geometry(corner(), std::vector<Law>{Moreau{}});
+  ASSERT_TRUE(geometry);
+  geometry->paths.clear();
+  for (const std::vector<std::string>& order :
+       {std::vector<std::string>{"a", "b", "c", "d", "e"}, std::vector<std::string>{"a", "c", "b", "d", "e"},
+        std::vector<std::string>{"a", "c", "d", "b", "e"}})
+    geometry->paths.push_back({order, {"a"}, {geometry->before, geometry->feet.front().v}, true});
+  std::vector<std::string> names;
+  for (const std::string& text : texts_of(velocity_picture(*geometry)))
+    if (text.starts_with("single impacts")) names.push_back(text);
+  EXPECT_EQ(names, (std::vector<std::string>{"single impacts: a, b, …", "single impacts: a, c, b, …",
+                                             "single impacts: a, c, d, …"}));
+}
+
 TEST(Labels, CoverNeitherEachOtherNorTheEdge) {
   draw::Frame frame;
   frame.left = 10.0, frame.top = 10.0, frame.width = 200.0, frame.height = 120.0;
@@ -76,6 +142,23 @@ TEST(Labels, CoverNeitherEachOtherNorTheEdge) {
                    boxes[i].top < boxes[j].bottom && boxes[j].top < boxes[i].bottom)
           << i << " and " << j;
   }
+}
+
+// Where Helvetica is missing, DejaVu Sans stands in: 1.18 times as wide as our own strokes in these captions,
+// as its own table of widths says.
+TEST(Labels, CaptionsFitInWiderFonts) {
+  draw::Canvas canvas;
+  canvas.width = 640.0;
+  const double size = 11.0;
+  add_caption(
+      canvas,
+      "Velocities in the metric of $M$, all that impulses can change, through u⁻. All points lie in it. "
+      "The kinetic angle of A and B is 84.71°.",
+      size, {});
+  const std::vector<std::string> lines = texts_of(canvas);
+  EXPECT_EQ(lines.size(), 2u);
+  for (const std::string& line : lines)
+    EXPECT_LT(1.5 * size + 1.18 * draw::text_width(line, size), canvas.width) << line;
 }
 
 TEST(Labels, LinesAreNamedNearTheirRightEnd) {

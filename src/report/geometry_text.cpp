@@ -5,6 +5,7 @@
 
 #include "report/numbers.hpp"
 #include "report/page.hpp"
+#include "report/solution_words.hpp"
 
 namespace percuss::report {
 namespace {
@@ -60,12 +61,16 @@ std::string geometry_text(const VelocityGeometry& g) {
   add("u⁻", g.before);
   if (g.apex) add("b", *g.apex);
   for (const VelocityFoot& f : g.feet) {
-    const std::string where = g.reentrant ? " at the " + f.at : "";
+    const std::string where = g.reentrant ? " at " + printable(f.at) : "";
     add("projected" + where, f.v);
     add("reflected" + where, f.reflected);
   }
+  std::vector<SolutionPlace> places;
   for (const VelocityAfter& a : g.after)
-    add("u⁺ " + joined(a.laws) + (a.reported ? "" : ", another solution"), a.shadow);
+    places.push_back({a.laws.front(), a.reported, a.limit, printable(a.at)});
+  const std::vector<std::string> which = solution_words(places);
+  for (std::size_t k = 0; k < g.after.size(); ++k)
+    add("u⁺ " + joined(g.after[k].laws) + which[k], g.after[k].shadow);
   for (const SinglePath& p : g.paths)
     if (p.velocities.size() > 1)
       add(fmt::format("after {}: {}", count_of(static_cast<long>(p.contacts.size()), "single impact"),
@@ -93,8 +98,12 @@ std::string geometry_text(const ImpulseGeometry& g) {
     work = std::max(work, at.cwiseAbs().dot(g.gamma_before.cwiseAbs()));
   };
   if (g.rest) add("rest", *g.rest, Eigen::Vector2d::Zero(), 0.5 * g.rest->dot(g.gamma_before));
-  for (const ImpulseEnd& e : g.ends)
-    add(joined(e.laws) + (e.reported ? "" : ", another solution"), {e.tangential, e.normal}, e.gamma, e.work);
+  std::vector<SolutionPlace> places;
+  for (const ImpulseEnd& e : g.ends) places.push_back({e.laws.front(), e.reported, e.limit, ""});
+  const std::vector<std::string> which = solution_words(places);
+  for (std::size_t k = 0; k < g.ends.size(); ++k)
+    add(joined(g.ends[k].laws) + which[k], {g.ends[k].tangential, g.ends[k].normal}, g.ends[k].gamma,
+        g.ends[k].work);
   const double gamma = g.gamma_before.norm();
   page.lines(table.lines({impulse, impulse, gamma, gamma, work}));
   add_refusals(page, g.refused);

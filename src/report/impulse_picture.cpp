@@ -9,6 +9,7 @@
 #include "percuss/text.hpp"
 #include "report/labels.hpp"
 #include "report/numbers.hpp"
+#include "report/solution_words.hpp"
 
 namespace percuss::report {
 namespace {
@@ -39,6 +40,9 @@ class RouthDrawing {
  public:
   RouthDrawing(const ImpulseGeometry& geometry, const GeometryStyle& style) : g_(geometry), style_(style) {
     curve_ = ellipse(geometry);
+    std::vector<SolutionPlace> places;
+    for (const ImpulseEnd& e : g_.ends) places.push_back({e.laws.front(), e.reported, e.limit, ""});
+    entries_ = legend_entries(places);
     find_limits();
   }
 
@@ -152,16 +156,17 @@ class RouthDrawing {
   }
 
   void add_ends() {
-    for (std::size_t k = 0; k < g_.ends.size(); ++k) {
-      const ImpulseEnd& e = g_.ends[k];
+    for (std::size_t k = 0; k < entries_.size(); ++k) {
       std::string laws;
-      for (const std::string& law : e.laws) laws += (laws.empty() ? "" : ", ") + clean(law);
-      panel_.curves.push_back({.x = {e.tangential},
-                               .y = {e.normal},
-                               .name = laws + (e.reported ? "" : ", another solution"),
-                               .colour = law_colours[k % std::size(law_colours)],
-                               .width = 0.0,
-                               .marker = draw::Marker::circle});
+      for (const std::string& law : g_.ends[entries_[k].members.front()].laws)
+        laws += (laws.empty() ? "" : ", ") + clean(law);
+      draw::Curve curve{.name = laws + entries_[k].words,
+                        .colour = law_colours[k % std::size(law_colours)],
+                        .width = 0.0,
+                        .marker = draw::Marker::circle};
+      for (const std::size_t i : entries_[k].members)
+        curve.x.push_back(g_.ends[i].tangential), curve.y.push_back(g_.ends[i].normal);
+      panel_.curves.push_back(std::move(curve));
     }
   }
 
@@ -171,12 +176,13 @@ class RouthDrawing {
     Labels labels(frame, impulse_text_size);
     for (const draw::Curve& c : panel_.curves) labels.avoid_curve(c, c.width > 1.4 ? 2.0 : 1.0);
     labels.add(pixel(frame, 0.0, 0.0), "start", ink);
-    for (std::size_t k = 0; k < g_.ends.size(); ++k) {
-      const ImpulseEnd& e = g_.ends[k];
-      labels.add(pixel(frame, e.tangential, e.normal),
-                 clean(e.laws.front()) + (e.laws.size() > 1 ? ", …" : ""),
-                 draw::series_colour(law_colours[k % std::size(law_colours)], style_.theme));
-    }
+    for (std::size_t k = 0; k < entries_.size(); ++k)
+      for (const std::size_t i : entries_[k].members) {
+        const ImpulseEnd& e = g_.ends[i];
+        labels.add(pixel(frame, e.tangential, e.normal),
+                   clean(e.laws.front()) + (e.laws.size() > 1 ? ", …" : ""),
+                   draw::series_colour(law_colours[k % std::size(law_colours)], style_.theme));
+      }
     for (const Line& line : lines_)
       labels.add_along(pixel(frame, line.a.x(), line.a.y()), pixel(frame, line.b.x(), line.b.y()), line.name,
                        ink);
@@ -192,6 +198,7 @@ class RouthDrawing {
   draw::Panel panel_;
   Vector2d low_, high_;
   std::vector<Vector2d> curve_;
+  std::vector<LegendEntry> entries_;  // of g_.ends; what is reported has the same index in both
   std::vector<Line> lines_;
 };
 

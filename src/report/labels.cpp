@@ -159,6 +159,10 @@ std::vector<Box> Labels::draw(draw::Canvas& canvas) {
   return boxes;
 }
 
+// SVG is shown in the font that is there. Captions in DejaVu Sans, the widest of those that SVG asks for, are
+// up to 1.18 times as wide as in our own.
+constexpr double widest_font = 1.2;
+
 void add_caption(draw::Canvas& canvas, const std::string& caption, double size, draw::Colour colour) {
   const double room = canvas.width - 3.0 * size;
   std::istringstream words(caption);
@@ -166,7 +170,7 @@ void add_caption(draw::Canvas& canvas, const std::string& caption, double size, 
   std::vector<std::string> lines;
   while (words >> word) {
     const std::string longer = line.empty() ? word : line + " " + word;
-    if (!line.empty() && 1.08 * draw::text_width(longer, size) > room) {
+    if (!line.empty() && widest_font * draw::text_width(longer, size) > room) {
       lines.push_back(line);
       line = word;
     } else {

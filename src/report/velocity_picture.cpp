@@ -7,6 +7,7 @@
 #include "percuss/picture.hpp"
 #include "percuss/text.hpp"
 #include "report/labels.hpp"
+#include "report/solution_words.hpp"
 
 namespace percuss::report {
 namespace {
@@ -263,11 +264,18 @@ class Drawing {
     }
   }
 
-  // Whose turn comes first, second, ...
-  static std::string turns(const SinglePath& path) {
+  // Whose turn comes first, second, ...; of many contacts as many as tell the paths apart.
+  std::string turns(const SinglePath& path) const {
+    std::size_t named = path.order.size() <= 4 ? path.order.size() : 1;
+    for (const SinglePath& other : g_.paths) {
+      const auto [mine, its] =
+          std::mismatch(path.order.begin(), path.order.end(), other.order.begin(), other.order.end());
+      if (mine != path.order.end())
+        named = std::max(named, static_cast<std::size_t>(mine - path.order.begin()) + 1);
+    }
     std::string text;
-    for (const std::string& name : path.order) text += (text.empty() ? "" : ", ") + clean(name);
-    return path.order.size() <= 4 ? text : clean(path.order.front()) + " first";
+    for (std::size_t k = 0; k < named; ++k) text += (k == 0 ? "" : ", ") + clean(path.order[k]);
+    return named == path.order.size() ? text : named == 1 ? text + " first" : text + ", …";
   }
 
   void add_feet() {
@@ -286,7 +294,7 @@ class Drawing {
                                .dashes = std::vector<double>{1.5, 2.5}});
       feet.x.push_back(f.v.x), feet.y.push_back(f.v.y);
       mirrored.x.push_back(f.reflected.x), mirrored.y.push_back(f.reflected.y);
-      if (g_.reentrant) label(at(f.v), f.at);
+      if (g_.reentrant) label(at(f.v), draw::verbatim(shorten(printable(f.at), 40)));
     }
     if (feet.x.empty()) return;
     panel_.curves.push_back(std::move(feet));
@@ -294,19 +302,26 @@ class Drawing {
   }
 
   void add_after() {
+    std::vector<SolutionPlace> places;
+    for (const VelocityAfter& a : g_.after)
+      places.push_back({a.laws.front(), a.reported, a.limit, shorten(printable(a.at), 40)});
     std::size_t k = 0;
-    for (const VelocityAfter& a : g_.after) {
+    for (const LegendEntry& entry : legend_entries(places)) {
       const int colour = law_colours[k++ % std::size(law_colours)];
+      const VelocityAfter& first = g_.after[entry.members.front()];
       std::string laws;
-      for (const std::string& law : a.laws) laws += (laws.empty() ? "" : ", ") + clean(law);
-      arrow(Corner::Zero(), at(a.shadow), colour, a.reported ? 2.0 : 1.2);
-      panel_.curves.push_back({.x = {a.shadow.x},
-                               .y = {a.shadow.y},
-                               .name = "$u^+$ " + laws + (a.reported ? "" : ", another solution"),
-                               .colour = colour,
-                               .width = 0.0,
-                               .marker = draw::Marker::circle});
-      label(at(a.shadow), "$u^+$", colour);
+      for (const std::string& law : first.laws) laws += (laws.empty() ? "" : ", ") + clean(law);
+      draw::Curve curve{.name = "$u^+$ " + laws + entry.words,
+                        .colour = colour,
+                        .width = 0.0,
+                        .marker = draw::Marker::circle};
+      for (const std::size_t i : entry.members) {
+        const Shadow& s = g_.after[i].shadow;
+        arrow(Corner::Zero(), at(s), colour, first.reported ? 2.0 : 1.2);
+        curve.x.push_back(s.x), curve.y.push_back(s.y);
+        label(at(s), "$u^+$", colour);
+      }
+      panel_.curves.push_back(std::move(curve));
     }
   }
 
@@ -342,27 +357,34 @@ class Drawing {
   std::vector<FaceLine> face_lines_;
 };
 
-// How far what is shown lies off the plane.
+// How far what is shown lies off the plane: of several feet, and of several solutions of a law, the farthest.
 std::string distances(const VelocityGeometry& g) {
   struct Far {
     std::string name;
     double off;
+    bool several;
   };
   std::vector<Far> far;
   const auto see = [&](const std::string& name, const Shadow& s) {
-    if (s.off > 0.0) far.push_back({name, s.off});
+    if (!(s.off > 0.0)) return;
+    const auto known = std::find_if(far.begin(), far.end(), [&](const Far& f) { return f.name == name; });
+    if (known == far.end())
+      far.push_back({name, s.off, false});
+    else
+      known->off = std::max(known->off, s.off), known->several = true;
   };
   if (g.apex) see("$b$", *g.apex);
-  for (const VelocityFoot& f : g.feet) see("the foot", f.v);
+  for (const VelocityFoot& f : g.feet) see(g.feet.size() > 1 ? "feet" : "the foot", f.v);
   for (const VelocityAfter& a : g.after) see("$u^+$ of " + clean(a.laws.front()), a.shadow);
   double farthest = 0.0;
   for (const SinglePath& p : g.paths)
     for (const Shadow& s : p.velocities) farthest = std::max(farthest, s.off);
-  if (farthest > 0.0) far.push_back({"single impacts", farthest});
+  if (farthest > 0.0) far.push_back({"single impacts", farthest, true});
   if (far.empty()) return "All points lie in it.";
   std::string text = "Points off it are projected in the metric of $M$: ";
   for (std::size_t k = 0; k < far.size(); ++k)
-    text += fmt::format("{}{} {:.3g}", k == 0 ? "" : ", ", far[k].name, far[k].off);
+    text += fmt::format("{}{} {}{:.3g}", k == 0 ? "" : ", ", far[k].name, far[k].several ? "up to " : "",
+                        far[k].off);
   return text + fmt::format(" away from it, where the circle has the radius {:.3g}.", g.radius);
 }
 

@@ -7,6 +7,7 @@
 #include "laws/planar_phases.hpp"
 #include "laws/tolerances.hpp"
 #include "study/planar_reader.hpp"
+#include "study/quantity_formula.hpp"
 
 namespace percuss {
 namespace {
@@ -179,19 +180,66 @@ bool FitColumns::slopes(const Coefficients& c, Eigen::Index begin, Eigen::Index 
   return true;
 }
 
-void FitColumns::predict(const Coefficients& c, Eigen::Index begin, Eigen::Index end, Eigen::MatrixXd& after,
+bool FitColumns::gives(const Quantity& target) {
+  using What = Quantity::What;
+  switch (target.what) {
+    case What::velocity_before:
+    case What::velocity_after:
+    case What::gamma_before:
+    case What::gamma_after:
+    case What::impulse:
+    case What::ratio_before:
+    case What::ratio_after:
+    case What::rebound: return true;
+    case What::formula: return std::all_of(target.parts.begin(), target.parts.end(), gives);
+    default: return false;
+  }
+}
+
+double FitColumns::value(const Quantity& target, const Pushed& at, const Eigen::MatrixXd& after) const {
+  using What = Quantity::What;
+  const auto i = static_cast<std::size_t>(at.row);
+  const double after_n = gamma_n_[i] + alpha_[i] * at.n + delta_[i] * at.t,
+               after_t = gamma_t_[i] + delta_[i] * at.n + beta_[i] * at.t;
+  // Both elements have one row, so that rows count as elements do.
+  const bool normal = target.index == static_cast<Eigen::Index>(normal_);
+  switch (target.what) {
+    case What::velocity_before: return before_(at.row, target.index);
+    case What::velocity_after: return after(at.row, target.index);
+    case What::gamma_before: return normal ? gamma_n_[i] : gamma_t_[i];
+    case What::gamma_after: return normal ? after_n : after_t;
+    case What::impulse: return normal ? at.n : at.t;
+    case What::ratio_before: return gamma_t_[i] / gamma_n_[i];
+    case What::ratio_after: return after_t / after_n;
+    case What::rebound: return -after_t / gamma_t_[i];
+    default: break;
+  }
+  std::array<double, most_parts> values{};
+  for (std::size_t k = 0; k < target.parts.size(); ++k) values.at(k) = value(target.parts[k], at, after);
+  return target.formula(std::span(values.data(), target.parts.size()));
+}
+
+void FitColumns::predict(const Coefficients& c, Eigen::Index begin, Eigen::Index end,
+                         std::span<const Quantity> targets, Eigen::MatrixXd& after,
                          std::vector<Eigen::Index>& left) const {
   Eigen::Array<double, block, 1> n, t;
   std::array<PlanarMode, block> mode;
   for (Eigen::Index at = begin; at < end; at += block) {
     const Eigen::Index count = std::min<Eigen::Index>(block, end - at);
     impulses(c, at, count, n.data(), t.data(), mode.data());
-    for (Eigen::Index j = 0; j < after.cols(); ++j)
+    for (Eigen::Index j = 0; j < before_.cols(); ++j)
       after.col(j).segment(at, count) = before_.col(j).segment(at, count).array() +
                                         response_n_.col(j).segment(at, count).array() * n.head(count) +
                                         response_t_.col(j).segment(at, count).array() * t.head(count);
-    for (Eigen::Index k = 0; k < count; ++k)
-      if (mode[static_cast<std::size_t>(k)] == PlanarMode::undecided) left.push_back(at + k);
+    for (Eigen::Index k = 0; k < count; ++k) {
+      if (mode[static_cast<std::size_t>(k)] == PlanarMode::undecided) {
+        left.push_back(at + k);
+        continue;
+      }
+      for (std::size_t j = 0; j < targets.size(); ++j)
+        after(at + k, before_.cols() + static_cast<Eigen::Index>(j)) =
+            value(targets[j], {at + k, n[k], t[k]}, after);
+    }
   }
 }
 

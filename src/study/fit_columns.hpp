@@ -5,9 +5,11 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "laws/planar_impacts.hpp"
+#include "percuss/quantities.hpp"
 #include "percuss/study.hpp"
 
 namespace percuss {
@@ -29,9 +31,13 @@ class FitColumns {
   };
   Coefficients coefficients(const std::vector<double>& variables) const;
 
-  // u⁺ of the rows from `begin` to `end`; appends those that only resolve() knows to `left`.
-  void predict(const Coefficients& coefficients, Eigen::Index begin, Eigen::Index end, Eigen::MatrixXd& after,
+  // u⁺ of the rows from `begin` to `end`, then the results in `targets`, a column each; appends the rows that
+  // only resolve() knows to `left`.
+  void predict(const Coefficients& coefficients, Eigen::Index begin, Eigen::Index end,
+               std::span<const Quantity> targets, Eigen::MatrixXd& after,
                std::vector<Eigen::Index>& left) const;
+  // Whether it is a result that predict() knows: u, γ, Λ, or a formula of these.
+  static bool gives(const Quantity& target);
 
   // Derivatives by μ, ε_N and η² of what predict() gives, which the laws with phases have, where no
   // coefficient is at an end of its range: there they go to one side only.
@@ -47,6 +53,11 @@ class FitColumns {
   FitColumns(const Problem& of, const Variation& variation) : problem_(of), variation_(variation) {}
   bool read(Eigen::Index rows, const Row& row);
   bool has_phases() const;
+  struct Pushed {
+    Eigen::Index row;
+    double n, t;  // Λ
+  };
+  double value(const Quantity& target, const Pushed& pushed, const Eigen::MatrixXd& after) const;
   void impulses(const Coefficients& coefficients, Eigen::Index begin, Eigen::Index count, double* n,
                 double* t, PlanarMode* mode) const;
 

@@ -79,6 +79,44 @@ TEST_P(Columns, PredictWhatTheLawsDo) {
   }
 }
 
+// Results that follow from the impulse go through the formulas, too; others do not.
+TEST_P(Columns, PredictOtherResultsThanVelocities) {
+  const std::vector<Law> laws{Newton{}, Poisson{}, Energetic{}, Stronge{}, Walton{}};
+  const Law& law = laws[static_cast<std::size_t>(GetParam())];
+  const bool coupled = !std::holds_alternative<Walton>(law);
+  const Problem of = make_problem(corner(coupled ? 0.4 : 0.0), law);
+  Measurements data = measured(coupled);
+  data.targets = {"impulse.C",
+                  "impulse.C.friction",
+                  "gamma_after.C",
+                  "gamma_after.C.friction/impulse.C",
+                  "ratio_after.C.friction",
+                  "rebound.C.friction + gamma_before.C*velocity_after[2]"};
+  data.measured.setOnes(data.rows(), static_cast<Eigen::Index>(data.targets.size()));
+  FitOptions options;
+  default_parameters(of, options);
+  const auto model = FitModel::make(of, data, options);
+  ASSERT_TRUE(model);
+  ASSERT_TRUE(model->by_columns());
+  const Eigen::VectorXd x = model->present();
+  const Prediction prediction = model->predict(x);
+  for (Eigen::Index row = 0; row < data.rows(); row += 7) {
+    const auto outcome = resolve(model->impact_of(x, row), law);
+    ASSERT_TRUE(outcome);
+    if (outcome->status != Status::solved || !(outcome->solution.impulse[0] > 0.0)) continue;
+    Evaluator evaluator(make_problem(model->impact_of(x, row), law), *outcome);
+    for (std::size_t k = 0; k < data.targets.size(); ++k) {
+      const double expected = evaluator.value(find_quantities(of, data.targets[k])->front());
+      EXPECT_NEAR(prediction.after(row, 3 + static_cast<Eigen::Index>(k)), expected,
+                  1e-8 * (1.0 + std::abs(expected)))
+          << name_of(law) << " row " << row << ": " << data.targets[k];
+    }
+  }
+  data.targets = {"energy.after"};
+  data.measured.setOnes(data.rows(), 1);
+  EXPECT_FALSE(FitModel::make(of, data, options)->by_columns());
+}
+
 INSTANTIATE_TEST_SUITE_P(Laws, Columns, testing::Range(0, 5));
 
 // What the derivatives say of two points beside x, against what is predicted there.

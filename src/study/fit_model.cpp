@@ -173,7 +173,7 @@ Result<FitModel> FitModel::make(const Problem& of, const Measurements& data, con
   model.threads_ = options.threads;
   model.evaluators_ = std::make_shared<tbb::enumerable_thread_specific<Evaluator>>(
       [of, v = model.variation_] { return Evaluator(of, v); });
-  if (model.targets_.empty())  // the formulas know velocities only
+  if (std::all_of(model.targets_.begin(), model.targets_.end(), FitColumns::gives))
     model.columns_ =
         FitColumns::make(of, model.variation_, model.axes_.size(), data.rows(),
                          [&, x = model.present()](Eigen::Index row) { return model.variables(x, row); });
@@ -269,7 +269,7 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
       Eigen::MatrixXd& after = predictions[point].after;
       left.clear();
       if (coefficients[point].usual)
-        columns_->predict(coefficients[point], first, last, after, left);
+        columns_->predict(coefficients[point], first, last, targets_, after, left);
       else if (fault[point * rows] != Fault::refused)
         for (Eigen::Index row = std::max<Eigen::Index>(first, 1); row < last; ++row) left.push_back(row);
       for (const Eigen::Index row : left) resolve_one(point, row);
@@ -302,7 +302,7 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
 
 std::vector<Eigen::MatrixXd> FitModel::changes(const Eigen::VectorXd& x,
                                                std::span<const Eigen::VectorXd> pairs) const {
-  if (!columns_) return {};
+  if (!columns_ || !targets_.empty()) return {};
   const FitColumns::Coefficients at = columns_->coefficients(variables(x, 0));
   if (!columns_->has_slopes(at)) return {};
   FitColumns::Slopes by;

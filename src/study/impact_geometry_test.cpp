@@ -171,15 +171,67 @@ TEST(ImpactGeometry, ReentrantCornerHasAllItsFeet) {
   EXPECT_TRUE(g.reentrant);
   EXPECT_TRUE(g.paths.empty());
   ASSERT_EQ(g.feet.size(), 3u);
-  EXPECT_EQ(g.feet[0].at, "first face");
-  EXPECT_EQ(g.feet[1].at, "second face");
-  EXPECT_EQ(g.feet[2].at, "edge");
+  EXPECT_EQ(g.feet[0].at, "face first");
+  EXPECT_EQ(g.feet[1].at, "face second");
+  EXPECT_EQ(g.feet[2].at, "edge first, second");
   for (const std::size_t k : {0u, 1u})
     EXPECT_NEAR(g.faces[k].normal.dot(Eigen::Vector2d(g.feet[k].v.x, g.feet[k].v.y)), 0.0, 1e-12);
   EXPECT_NEAR(radius(g.feet[2].v), 0.0, 1e-12);
   ASSERT_EQ(g.after.size(), 3u);
   EXPECT_TRUE(g.after[0].reported);
   EXPECT_FALSE(g.after[1].reported);
+}
+
+// Of three faces there are seven feet, each with a name of its own; the tip is b = 0, in the plane but for
+// rounding.
+TEST(ImpactGeometry, ReentrantCornerOfThreeFaces) {
+  Impact impact{
+      Eigen::Vector3d(2.0, 1.0, 1.5).asDiagonal(),
+      Eigen::Vector3d(-1.0, -1.2, -0.8),
+      {contact("X", Eigen::Vector3d(1.0, 0.2, 0.0), 0.5), contact("Y", Eigen::Vector3d(0.0, 1.0, 0.3), 0.5),
+       contact("Z", Eigen::Vector3d(0.1, 0.0, 1.0), 0.5)}};
+  Moreau law;
+  law.corner = Moreau::Corner::reentrant;
+  const VelocityGeometry g = made(impact, {law});
+  std::vector<std::string> names;
+  for (const VelocityFoot& foot : g.feet) names.push_back(foot.at);
+  EXPECT_EQ(names, (std::vector<std::string>{"face X", "face Y", "face Z", "edge X, Y", "edge X, Z",
+                                             "edge Y, Z", "corner X, Y, Z"}));
+  EXPECT_EQ(g.feet.back().v.off, 0.0);
+  EXPECT_GT(g.feet.front().v.off, 0.1);
+  ASSERT_EQ(g.after.size(), 7u);
+  EXPECT_EQ(g.after.front().at, "face Z");
+  EXPECT_TRUE(g.after.front().reported);
+  EXPECT_EQ(g.after.back().at, "corner X, Y, Z");
+}
+
+// [Payr & Glocker 2005, section 6]: at γ_N⁻ = 0 nothing happens under laws of compliance; beside it stands
+// the limit γ_N⁻ → 0⁻, which is no other solution. Newton's law has two.
+TEST(ImpactGeometry, ImpactsWithoutCollisionAreLimits) {
+  const double angle = std::numbers::pi / 3.0;
+  Impact impact{Eigen::Vector3d(1.0, 1.0, 1.0 / 3.0).asDiagonal(),
+                Eigen::Vector3d(1.0, 0.0, 0.0),
+                {contact("tip", Eigen::Vector3d(0.0, 1.0, -std::cos(angle)), 1.0),
+                 friction("tip.friction", 0, Eigen::Vector3d(1.0, 0.0, -std::sin(angle)),
+                          Eigen::VectorXd::Constant(1, 5.0 / 3.0))}};
+  const std::vector<Law> laws{Stronge{}, Energetic{}, Newton{}};
+  const auto check = [](const auto& ends) {
+    int limits = 0, others = 0;
+    for (const auto& one : ends) {
+      if (one.limit) {
+        EXPECT_FALSE(one.reported);
+        EXPECT_NE(one.laws.front(), "newton");
+      }
+      limits += one.limit ? 1 : 0;
+      others += !one.reported && !one.limit ? 1 : 0;
+    }
+    EXPECT_EQ(limits, 2);
+    EXPECT_EQ(others, 1);
+  };
+  check(made(impact, laws).after);
+  const auto impulses = impulse_geometry(impact, laws);
+  ASSERT_TRUE(impulses);
+  check(impulses->ends);
 }
 
 TEST(ImpactGeometry, PlanesOfManyFreedoms) {

@@ -109,7 +109,7 @@ class RouthPicture {
   }
 
   ImpulseEnd end_of(const Solution& s, std::vector<std::string> laws, bool reported) const {
-    ImpulseEnd end{std::move(laws), s.impulse[row(t_)], s.impulse[row(n_)], {}, 0.0, reported};
+    ImpulseEnd end{std::move(laws), s.impulse[row(t_)], s.impulse[row(n_)], {}, 0.0, reported, s.limit};
     const Eigen::Vector2d impulse(end.tangential, end.normal);
     end.gamma = made_.gamma_before + made_.G * impulse;
     end.work = 0.5 * impulse.dot(made_.gamma_before + end.gamma);

@@ -37,19 +37,37 @@ bool is_new(const Impact& impact, const std::vector<FoundVelocity>& found, const
   });
 }
 
+// "face A", "edge A, B", "corner A, B, C" of a re-entrant corner.
+std::string foot_name(const Impact& impact, const MoreauDetail& detail) {
+  if (detail.faces.empty()) return std::string(to_string(detail.foot));
+  std::string names;
+  for (const std::size_t i : detail.faces) names += (names.empty() ? "" : ", ") + impact.elements[i].name;
+  const std::size_t n = detail.faces.size();
+  return (n == 1 ? "face " : n == 2 ? "edge " : "corner ") + names;
+}
+
+// Empty where the corner is not re-entrant.
+std::string place_of(const Impact& impact, const Solution& s) {
+  const auto* detail = std::get_if<MoreauDetail>(&s.detail);
+  return detail == nullptr || detail->faces.empty() ? "" : foot_name(impact, *detail);
+}
+
 // What the laws report, laws that agree together, then their other solutions.
 std::vector<FoundVelocity> velocities_of(const Impact& impact, const Comparison& comparison) {
   std::vector<FoundVelocity> found;
   for (const auto& group : comparison.agree) {
     FoundVelocity& one = found.emplace_back();
     one.velocity = comparison.laws[group.front()].outcome->solution.velocity_after;
-    for (const std::size_t i : group) one.laws.push_back(comparison.laws[i].law);
+    for (const std::size_t i : group) {
+      one.laws.push_back(comparison.laws[i].law);
+      if (one.at.empty()) one.at = place_of(impact, comparison.laws[i].outcome->solution);
+    }
   }
   for (const Compared& one : comparison.laws) {
     if (!one.outcome || one.outcome->status != Status::solved) continue;
     for (const Solution& other : one.outcome->all)
       if (is_new(impact, found, other.velocity_after, one.law))
-        found.push_back({{one.law}, other.velocity_after, false});
+        found.push_back({{one.law}, other.velocity_after, false, other.limit, place_of(impact, other)});
   }
   return found;
 }
@@ -71,7 +89,7 @@ class Picture {
     add_before();
     add_faces();
     for (const FoundVelocity& one : found)
-      made_.after.push_back({one.laws, point(one.velocity), one.reported});
+      made_.after.push_back({one.laws, point(one.velocity), one.reported, one.limit, one.at});
     made_.reentrant = options_.reentrant && reentrant_feet();
     if (!made_.reentrant) {
       nearest_foot();
@@ -82,23 +100,24 @@ class Picture {
   }
 
  private:
-  Shadow shadow(const Eigen::VectorXd& velocity, const Eigen::VectorXd& from) const {
+  // `size`: of what the velocity was made of, beside itself; what is left out below its rounding is none.
+  Shadow shadow(const Eigen::VectorXd& velocity, const Eigen::VectorXd& from, double size) const {
     const Eigen::VectorXd d = space_.point(velocity) - from;
     const Eigen::Vector2d in = frame_.basis.transpose() * d;
     double off = (d - frame_.basis * in).norm();
-    if (off <= same_direction * (d.norm() + from.norm())) off = 0.0;
+    if (off <= same_direction * (d.norm() + from.norm() + size)) off = 0.0;
     return {velocity, in.x(), in.y(), off, energy(velocity), {}};
   }
   Shadow point(const Eigen::VectorXd& velocity) const {
-    Shadow s = shadow(velocity, frame_.origin);
+    Shadow s = shadow(velocity, frame_.origin, space_.before.norm());
     if (frame_.apex)
       s.relative_energy = energy(velocity - made_.plane.origin);
     else if (space_.apex)
       s.relative_energy = energy(velocity - space_.velocity(*space_.apex));
     return s;
   }
-  Shadow vector(const Eigen::VectorXd& velocity) const {
-    return shadow(velocity, Eigen::VectorXd::Zero(velocity.size()));
+  Shadow vector(const Eigen::VectorXd& velocity, double size) const {
+    return shadow(velocity, Eigen::VectorXd::Zero(velocity.size()), size);
   }
   double energy(const Eigen::VectorXd& velocity) const { return 0.5 * velocity.dot(impact_.mass * velocity); }
 
@@ -119,12 +138,14 @@ class Picture {
       const Eigen::VectorXd x = space_.X.col(space_.offsets[i]);
       made_.faces.push_back({e.name, e.kind, frame_.basis.transpose() * x,
                              frame_.apex ? 0.0 : x.dot(frame_.origin) + space_.chi[space_.offsets[i]],
-                             vector(space_.velocity(space_.free.col(space_.offsets[i])))});
+                             vector(space_.velocity(space_.free.col(space_.offsets[i])), 0.0)});
     }
   }
 
   void add_foot(const std::string& at, const Eigen::VectorXd& v) {
-    VelocityFoot foot{at, point(v), point(2.0 * v - impact_.velocity), vector(impact_.velocity - v), {}};
+    const double size = space_.before.norm();
+    VelocityFoot foot{
+        at, point(v), point(2.0 * v - impact_.velocity), vector(impact_.velocity - v, size), {}};
     std::optional<double> common;
     bool one = true;
     for (const Element& e : impact_.elements) {
@@ -132,7 +153,7 @@ class Picture {
       one = one && !e.curve && (!common || *common == e.restitution);
       common = e.restitution;
     }
-    if (one && common) foot.thrown = vector(-*common * (impact_.velocity - v));
+    if (one && common) foot.thrown = vector(-*common * (impact_.velocity - v), size);
     made_.feet.push_back(std::move(foot));
   }
 
@@ -144,7 +165,7 @@ class Picture {
     if (!outcome || outcome->status != Status::solved) return false;
     for (const Solution& s : outcome->all) {
       const auto& detail = std::get<MoreauDetail>(s.detail);
-      add_foot(std::string(to_string(detail.foot)), detail.v);
+      add_foot(foot_name(impact_, detail), detail.v);
     }
     return true;
   }
