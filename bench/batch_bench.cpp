@@ -11,30 +11,18 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <random>
 
+#include "bar.hpp"
 #include "percuss/law.hpp"
 #include "percuss/newton_workspace.hpp"
 
 namespace {
 
 using namespace percuss;
-
-// The bar of [Payr & Glocker 2005], as in impact_bench.
-Impact bar() {
-  const double phi = 1.0471975511965976;
-  Impact impact;
-  impact.mass = Eigen::Vector3d(1.0, 1.0, 1.0 / 3.0).asDiagonal();
-  impact.velocity = Eigen::Vector3d(0.7, -1.0, 0.2);
-  impact.elements = {contact("C", Eigen::Vector3d(0.0, 1.0, -std::cos(phi)), 0.5),
-                     friction("C.friction", 0, Eigen::Vector3d(1.0, 0.0, -std::sin(phi)),
-                              Eigen::VectorXd::Constant(1, 0.5), 0.3)};
-  return impact;
-}
 
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 

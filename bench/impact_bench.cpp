@@ -5,24 +5,13 @@
 #include <cmath>
 #include <random>
 
+#include "bar.hpp"
 #include "percuss/law.hpp"
 #include "percuss/newton_workspace.hpp"
 
 namespace {
 
 using namespace percuss;
-
-// Bar of mass 1 and half length 1 at 60°, one frictional contact, three degrees of freedom.
-Impact bar() {
-  const double phi = 1.0471975511965976;
-  Impact impact;
-  impact.mass = Eigen::Vector3d(1.0, 1.0, 1.0 / 3.0).asDiagonal();
-  impact.velocity = Eigen::Vector3d(0.7, -1.0, 0.2);
-  impact.elements = {contact("C", Eigen::Vector3d(0.0, 1.0, -std::cos(phi)), 0.5),
-                     friction("C.friction", 0, Eigen::Vector3d(1.0, 0.0, -std::sin(phi)),
-                              Eigen::VectorXd::Constant(1, 0.5), 0.3)};
-  return impact;
-}
 
 // A row of spheres that touch each other and the ground: n frictional contacts, alternately sphere-ground and
 // sphere-sphere, planar (d = 1) or spatial (d = 2) friction. Radius 1, mass 1, six degrees of freedom per

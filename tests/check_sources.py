@@ -4,7 +4,8 @@ usage: check_sources.py ROOT
 
 - A function that may fail says so: whatever returns a Result or tl::expected is [[nodiscard]] where it is declared.
 - Modules look one way: who includes whom is what the table of docs/architecture.md says, neither more nor less, and nobody
-  looks at a module below its own line. The program and the Python module include public headers only.
+  looks at a module below its own line. The program and the Python module include public headers only, and public headers
+  include public headers only; percuss.hpp is all of them. check_sources_test.py breaks every one of these rules once.
 - A type has one definition: no name is taken twice in a namespace, which linkers would not notice.
 - The stages in which contact problems and impacts are solved stand in the READMEs as in the code, name by name.
 """
@@ -47,7 +48,8 @@ def undocumented_stages(root):
 
 
 ROW = re.compile(r"^\| `(\w+)` \| [^|]* \| ([^|]*) \| ([^|]*) \|$", re.M)
-INCLUDE = re.compile(r'^#include "(?:(\w+)/)?(\w+)\.hpp"', re.M)
+INCLUDE = re.compile(r"^[ \t]*(?:#|%:)[ \t]*(?:include|include_next|import)\b[ \t]*(.*?)[ \t]*$", re.M)
+CODE = {".cpp", ".hpp", ".c", ".h", ".cc", ".hh", ".cxx", ".hxx", ".inc", ".inl", ".ipp", ".tpp"}
 
 
 def told_modules(root):
@@ -55,6 +57,51 @@ def told_modules(root):
     names = lambda cell: re.findall(r"`([\w.]+)`", cell)
     table = (root / "docs/architecture.md").read_text().split("## The modules", 1)[1].split("\n## ", 1)[0]
     return {m: ([h.removesuffix(".hpp") for h in names(headers)], names(looks)) for m, headers, looks in ROW.findall(table)}
+
+
+def code_files(folder):
+    return sorted(p for p in folder.rglob("*") if p.suffix in CODE)
+
+
+def includes(root, path):
+    """What a file includes: (as it is written, the file of this tree or None). It is searched as the compiler does: beside the
+    file, in include, in src. What is written in quotes and found nowhere is a file of this tree that is not there."""
+    text = re.sub(r"/\*.*?\*/", " ", path.read_text().replace("\\\n", ""), flags=re.S)
+    for written in INCLUDE.findall(text):
+        name = re.match(r'[<"]([^>"]+)[>"]', written)
+        beside = [path.parent] if written.startswith('"') else []
+        places = [(folder / name.group(1)).resolve() for folder in (*beside, root / "include", root / "src")] if name else []
+        found = next((p for p in places if p.is_file() and p.is_relative_to(root)), None)
+        yield written, found.relative_to(root) if found else None
+
+
+def private(file):
+    """Whether a file of this tree is for the library alone."""
+    return file.parts[:2] != ("include", "percuss")
+
+
+def lost(root, written):
+    """Whether nothing of this tree is there for what looks like a part of it."""
+    first = re.match(r'[<"]([^/>"]+)', written)
+    return not first or written.startswith('"') or first.group(1) == "percuss" or (root / "src" / first.group(1)).is_dir()
+
+
+def public_headers(root, owner):
+    """Public headers stand in one folder, each in the table and in percuss.hpp, and show nothing that is private."""
+    public = {p.stem for p in (root / "include/percuss").glob("*.hpp")} - {"percuss"}
+    for header in sorted(public ^ set(owner)):
+        yield f"include/percuss/{header}.hpp: the header and its line in docs/architecture.md do not match"
+    for path in sorted(p for p in (root / "include").rglob("*") if p.is_file()):
+        here = path.relative_to(root)
+        if path.parent != root / "include/percuss" or path.suffix != ".hpp":
+            yield f"{here}: a public header is include/percuss/NAME.hpp"
+            continue
+        for written, file in includes(root, path):
+            if (file and private(file)) or (not file and lost(root, written)):
+                yield f"{here}: includes {written}, which is not public"
+    everything = {file.stem for _, file in includes(root, root / "include/percuss/percuss.hpp") if file}
+    for header in sorted(public - everything):
+        yield f"include/percuss/percuss.hpp: is everything, but lacks {header}.hpp"
 
 
 def other_includes(root):
@@ -65,31 +112,46 @@ def other_includes(root):
         yield f"docs/architecture.md: the modules are {sorted(order)}, not those of src"
         return
     owner = {header: module for module, (headers, _) in told.items() for header in headers}
-    public = {p.stem for p in (root / "include/percuss").glob("*.hpp")} - {"percuss"}
-    for header in sorted(public ^ set(owner)):
-        yield f"include/percuss/{header}.hpp: the header and its line in docs/architecture.md do not match"
+    yield from public_headers(root, owner)
+
+    def module_of(file):
+        if file.parts == ("src", "precompiled.hpp"):  # every module sees it
+            return order[0]
+        if file.parts[:2] == ("include", "percuss") and len(file.parts) == 3:
+            return owner.get(file.stem)
+        return file.parts[1] if file.parts[0] == "src" and len(file.parts) > 2 else None
+
     looks = {module: set() for module in order}
-    for path in sorted((root / "src").rglob("*.?pp")) + sorted((root / "include").rglob("*.hpp")):
-        if path.stem.endswith("_test") or path.stem in ("percuss", "precompiled"):
+    for path in code_files(root / "src") + code_files(root / "include"):
+        here = path.relative_to(root)
+        if path.name.endswith("_test.cpp") or here.parts == ("include", "percuss", "percuss.hpp"):
             continue
-        module = owner.get(path.stem) if "include" in path.relative_to(root).parts else path.relative_to(root).parts[1]
-        for folder, name in INCLUDE.findall(path.read_text()):
-            seen = owner.get(name) if folder == "percuss" else folder
-            if seen == module or not module:
+        module = module_of(here)
+        if not module:
+            yield f"{here}: belongs to no module"
+            continue
+        for written, file in includes(root, path):
+            seen = module_of(file) if file else None
+            if not seen:
+                if file or lost(root, written):
+                    yield f"{here}: includes {written}, which is of no module"
+                continue
+            if seen == module:
                 continue
             looks[module].add(seen)
             if seen not in told[module][1]:
-                yield f"{path.relative_to(root)}: includes {folder}/{name}.hpp, but {module} does not look at {seen}"
+                yield f"{here}: includes {written}, but {module} does not look at {seen}"
             elif order.index(seen) > order.index(module):
                 yield f"docs/architecture.md: {module} looks at {seen}, which stands below it"
     for module in order:
         for unused in sorted(set(told[module][1]) - looks[module]):
             yield f"docs/architecture.md: {module} does not look at {unused}"
-    for folder in ("apps", "python/src", "examples"):
-        for path in sorted((root / folder).rglob("*.?pp")):
-            for seen, name in INCLUDE.findall(path.read_text()):
-                if seen not in ("", "percuss"):
-                    yield f"{path.relative_to(root)}: includes {seen}/{name}.hpp, which is not public"
+    for folder in ("apps", "python", "examples"):
+        for path in code_files(root / folder):
+            here = path.relative_to(root)
+            for written, file in includes(root, path):
+                if (file and private(file) and file.parts[0] != folder) or (not file and lost(root, written)):
+                    yield f"{here}: includes {written}, which is not public"
 
 
 TYPE = re.compile(r"^(?:struct|class|enum class|union) (\w+)(?: final)?(?: : [^{;]*)? \{", re.M)

@@ -1,8 +1,6 @@
 #include "contact_command.hpp"
 
-#include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <iostream>
 
 #include "checks.hpp"
@@ -12,6 +10,7 @@
 #include "percuss/contact.hpp"
 #include "percuss/fclib.hpp"
 #include "percuss/files.hpp"
+#include "percuss/record.hpp"
 #include "percuss/report.hpp"
 
 namespace percuss::app {
@@ -35,25 +34,6 @@ std::string check_contact_solver(const std::string& name) {
   if (contact_method_from_name(name)) return {};
   return "'" + name +
          "' is not a solver, expected automatic, gauss-seidel, admm, newton, proximal or interior-point";
-}
-
-ContactRecord describe(const std::string& path, const io::FclibFile& file) {
-  ContactRecord record;
-  record.file = path;
-  record.title = file.title;
-  record.description = file.description;
-  record.global = file.global.has_value();
-  record.dimension = file.problem.d();
-  record.contacts = file.contacts;
-  record.joints = file.joints;
-  record.blocks = file.problem.W.columns.size();
-  if (file.contacts > 0) {
-    const auto last = file.problem.mu.begin() + static_cast<std::ptrdiff_t>(file.contacts);
-    const auto [low, high] = std::minmax_element(file.problem.mu.begin(), last);
-    record.mu_low = *low;
-    record.mu_high = *high;
-  }
-  return record;
 }
 
 }  // namespace
@@ -96,18 +76,17 @@ int run_contact(const ContactArguments& arguments) {
     std::cerr << file.error() << "\n";
     return bad_input;
   }
-  ContactRecord record = describe(arguments.file, *file);
-  record.reading = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const double reading = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   ContactOptions options = arguments.options;
   options.method = *contact_method_from_name(arguments.solver);
-  record.tolerance = options.tolerance;
   auto outcome = solve(file->problem, options);
   if (!outcome) {
     for (const Error& error : outcome.error())
       std::cerr << arguments.file << ": " << error.field << " " << error.message << "\n";
     return bad_input;
   }
-  record.outcome = *std::move(outcome);
+  ContactRecord record = make_record(arguments.file, *file, *std::move(outcome), options);
+  record.reading = reading;
   std::cout << (arguments.json ? to_json(record) : report::contact_text(record)) << std::flush;
 
   if (!arguments.solution.empty()) {

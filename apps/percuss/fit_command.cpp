@@ -17,6 +17,7 @@
 #include "percuss/record.hpp"
 #include "percuss/report.hpp"
 #include "report_option.hpp"
+#include "study_input.hpp"
 
 namespace percuss::app {
 namespace {
@@ -149,11 +150,7 @@ std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
       ->check(CLI::Validator([](std::string& path) { return check_picture(path); }, ""));
   add_report_option(*command, arguments->report);
   command->add_flag("--json", arguments->json, "print one JSON object");
-  command->add_option("--threads", arguments->threads, "all cores unless given")
-      ->option_text("N")
-      ->check(CLI::Range(0, 4096));
-  command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
-  for (CLI::Option* option : command->get_options()) option->disable_flag_override();
+  add_last_options(*command, arguments->threads, arguments->strict);
   return arguments;
 }
 

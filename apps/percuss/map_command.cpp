@@ -160,11 +160,7 @@ std::shared_ptr<MapArguments> add_map_command(CLI::App& app) {
       ->option_text("WxH")
       ->check(CLI::Validator([](std::string& text) { return check_size(text); }, ""));
   command->add_flag("--dark", arguments->dark, "a picture for dark ground");
-  command->add_option("--threads", arguments->threads, "all cores unless given")
-      ->option_text("N")
-      ->check(CLI::Range(0, 4096));
-  command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
-  for (CLI::Option* option : command->get_options()) option->disable_flag_override();
+  add_last_options(*command, arguments->threads, arguments->strict);
   return arguments;
 }
 

@@ -56,4 +56,12 @@ void replace_formula(Formulas& formulas, std::pair<std::string, std::string> fre
   formulas.push_back(std::move(fresh));
 }
 
+void add_last_options(CLI::App& command, int& threads, bool& strict) {
+  command.add_option("--threads", threads, "all cores unless given")
+      ->option_text("N")
+      ->check(CLI::Range(0, 4096));
+  command.add_flag("--strict", strict, "coefficients outside their usual range are errors");
+  for (CLI::Option* option : command.get_options()) option->disable_flag_override();
+}
+
 }  // namespace percuss::app

@@ -1,6 +1,7 @@
-// What map and sweep share.
+// What map, sweep and fit share.
 #pragma once
 
+#include <CLI/App.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,5 +26,8 @@ std::vector<std::string> split_results(const std::vector<std::string>& given);
 
 // A formula of the command line takes the place of the file's for the same number.
 void replace_formula(Formulas& formulas, std::pair<std::string, std::string> fresh);
+
+// --threads and --strict, the last options of a study.
+void add_last_options(CLI::App& command, int& threads, bool& strict);
 
 }  // namespace percuss::app

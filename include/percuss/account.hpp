@@ -73,7 +73,7 @@ struct AccountOptions {
   double stored_energy =
       0.0;  // in contacts that were compressed before the impact: the elements may add as much
   double tolerance = 1e-9;  // what counts as rounding, of every row's own scale
-  double floor = 1e-3;      // which is at least this part of the largest row's (sets/row_judge.hpp)
+  double floor = 1e-3;      // which is at least this part of the largest row's (src/sets/README.md)
   Eigen::VectorXd
       forces;            // impulse of finite forces in the same time, where that is a time step; empty: none
   bool relative = true;  // find the energy relative to moving constraints; no verdict needs it

@@ -18,8 +18,9 @@ namespace percuss {
 
 // Newton: the decision of judge(impact). Moreau and Stronge never gain, Walton is Newton without coupling,
 // the energetic law gains at most what precompressed contacts bring in. Poisson: proven for contacts without
-// friction and for one frictional contact [Glocker 2013]; beyond that, and for custom laws, a search for the
-// velocity that gains most, which can find a witness but never prove that there is none.
+// friction and for one contact with planar friction that gives nothing back, be it that its restitution is 0
+// or that the option `tangential` is coulomb [Glocker 2013]; beyond that, and for custom laws, a search for
+// the velocity that gains most, which can find a witness but never prove that there is none.
 Consistency judge(const Impact& impact, const Law& law, Progress* progress = nullptr);
 
 // One contact after the other instead of all at once: does the order matter, and is the joint outcome among

@@ -74,7 +74,7 @@ Consistency conditions(const Impact& impact);
 
 // Sees M, W and the coefficients; u⁻ and χ do not matter. Exact for scalar elements: rounding cannot turn the
 // verdict, ties are decided in rational arithmetic. So a gain may be smaller than rounding, and only
-// judge(impact, law) of verdict.hpp asks the law whether it sees it.
+// judge(impact, law) of audit.hpp asks the law whether it sees it.
 Consistency judge(const Impact& impact, const Progress* progress = nullptr);
 
 // Critical friction: above it sliding cannot go on, and an impact without collision or several solutions

@@ -169,7 +169,7 @@ struct GlobalContactProblem {
 };
 
 // The contacts, then one block for every column of G, whose first component is the joint and whose others are
-// padding (contact_rows.hpp). W = (H G)ᵀM⁻¹(H G), q = (Hᵀ Gᵀ)M⁻¹f + (w b). An error where M is singular.
+// padding. W = (H G)ᵀM⁻¹(H G), q = (Hᵀ Gᵀ)M⁻¹f + (w b). An error where M is singular.
 [[nodiscard]] tl::expected<ContactProblem, std::string> reduce(const GlobalContactProblem& global);
 
 // v of the impulses r and λ. M is factorised again; an error where it is singular.

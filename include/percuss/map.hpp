@@ -27,7 +27,7 @@ struct Map {
   std::vector<double> value;  // empty where the quantity is a label; NaN where there is none
   std::vector<Boundary> boundaries;
   std::size_t evaluations = 0;  // impacts that were resolved
-  bool closed_form = false;     // by resolve_planar(), where it could decide
+  bool closed_form = false;     // by formulas of one contact with planar friction, where they could decide
   std::string refusal;          // why a law refused the first of its cases, if it did
 
   std::size_t columns() const { return axes[0].values.size(); }

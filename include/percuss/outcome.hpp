@@ -68,7 +68,7 @@ struct SolutionCount {
 // What a residual measures.
 enum class Measure {
   none,            // a closed form, phases, a law of the user's: nothing is recomputed but the account
-  inclusion,       // the natural map of the law's inclusion, row by row (sets.hpp)
+  inclusion,       // the natural map of the law's inclusion, row by row (src/sets/README.md)
   energy_balance,  // a wave: what the energies of all contacts and of the motion miss to balance, relative
 };
 std::string_view to_string(Measure measure);

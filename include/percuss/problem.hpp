@@ -37,14 +37,16 @@ struct MotionRequest {
 struct Problem {
   std::string title;
   Law law = Newton{};
-  // Of a system written as text: that of the elements that are closed in its initial state. Without a closed
+  // Of a system that can move: that of the elements that are closed in its initial state. Without a closed
   // one it has no elements.
   Impact impact;
   std::vector<Diagnostic> warnings;  // coefficients outside Table 1
 
   // A system that can move, and its initial state. The motion begins at t = 0.
   struct Motion {
-    MechanismText text;                  // what the file says of it, or
+    // What the file says of it. Of a system of the user's the elements alone, closed or open, without
+    // formulas: by them studies know it.
+    MechanismText text;
     std::shared_ptr<const Scene> scene;  // where it is made of rigid bodies; the text is empty then
     SystemPtr system;                    // what it is
     Eigen::VectorXd q;
@@ -63,6 +65,13 @@ Problem make_problem(Impact impact, Law law = Newton{});
 [[nodiscard]] Result<Problem> make_problem(const MechanismText& text, const Eigen::VectorXd& q,
                                            const Eigen::VectorXd& u, Law law = Newton{});
 
+// The same for a class of your own.  [docs/architecture.md, "How to add a kind of system"]  Studies find the
+// elements that are closed or may close before simulate.until. Errors name the element: two of one name, gaps
+// that are negative, directions that are none, a mass matrix that is none.
+[[nodiscard]] Result<Problem> make_problem(SystemPtr system, const Eigen::VectorXd& q,
+                                           const Eigen::VectorXd& u, Law law = Newton{},
+                                           MotionRequest simulate = {});
+
 // The same problem under another law.
 Problem with_law(Problem problem, Law law);
 
@@ -70,8 +79,8 @@ Problem with_law(Problem problem, Law law);
 // is the difference of (System::extents).
 double gap_tolerance(const Eigen::VectorXd& w, const Eigen::VectorXd& extents);
 
-// Why the initial state of a system written as text is no impact: which gap is the smallest. Empty where it
-// is one.
+// Why the initial state of a system that can move is no impact: which gap is the smallest. Empty where it is
+// one.
 std::string why_no_impact(const Problem& problem);
 
 }  // namespace percuss

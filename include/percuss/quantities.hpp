@@ -223,7 +223,7 @@ struct RunEnd {
   std::vector<std::string> elements = {};  // names, in the order of impacts_of and of the energies
 };
 
-// The motion of a system written as text from its initial state, with the options of the problem.
+// The motion of a system from its initial state, with the options of the problem.
 RunEnd follow_motion(const Problem& of);
 
 // One case after the other, for one thread.

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,7 +24,11 @@
 
 namespace percuss {
 
-// What is reported about an impact: one schema for JSON, for tables and for those to come.
+namespace io {
+struct FclibFile;  // fclib.hpp
+}
+
+// What is reported about an impact: one schema for JSON, tables and pages.
 
 // One of the two sprag clutches in series that make up planar friction  [Glocker 2012, (140)].
 struct ClutchRecord {
@@ -185,12 +190,19 @@ struct ContactRecord {
   int dimension = 3;         // 2: planar, 3: spatial
   std::size_t contacts = 0;  // without joints
   std::size_t joints = 0;
-  std::size_t blocks = 0;  // of W, joints included
-  double mu_low = 0.0, mu_high = 0.0;
+  std::size_t blocks = 0;                                                      // of W, joints included
+  double mu_low = std::numeric_limits<double>::quiet_NaN(), mu_high = mu_low;  // NaN: not known
   double tolerance = 0.0;
   double reading = 0.0;  // seconds, with the reduction of global problems
   ContactOutcome outcome;
 };
+
+// Of a problem that was solved with these options.
+ContactRecord make_record(const ContactProblem& problem, ContactOutcome outcome,
+                          const ContactOptions& options = {});
+// Of one that was read from the file at `path`; who knows how long that took says so in `reading`.
+ContactRecord make_record(const std::string& path, const io::FclibFile& file, ContactOutcome outcome,
+                          const ContactOptions& options = {});
 
 // One object, by the contract of the command line. Numbers read back to the same double; what is not finite
 // is null.

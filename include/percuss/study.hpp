@@ -73,35 +73,40 @@ struct SweepSpec {
   std::uint64_t seed = 1;
 };
 
+struct LawOption;  // src/laws/law_options.hpp
+
 // The numbers of a problem by their paths: velocity[0], elements.C.friction.coefficient,
 // law.compliance_ratio.
 //
-//   velocity[i]                                   u⁻
-//   mass[i][j]                                    M, with its mirror image
-//   elements.NAME.restitution                     NAME is that of the results: C.friction is the friction of
-//   C elements.NAME.coefficient, coefficient[k]     μ of friction, all components or one
+// clang-format off
+//   velocity[i]                          u⁻
+//   mass[i][j]                           M, with its mirror image
+//   impulse[i]                           P
+//   elements.NAME.restitution            NAME is that of the results: C.friction is the friction of C
+//   elements.NAME.coefficient[k]         μ of friction; all components without [k]
+//   elements.NAME.slope[k]               κ of a cone
 //   elements.NAME.normal[i], direction[i], tangent[i], tangent[k][i]     a number of W
-//   elements.NAME.excitation, excitation[k]       χ
+//   elements.NAME.excitation[k]          χ
+//   elements.NAME.preload[k], preload.coefficient[k]
 //   elements.NAME.stiffness, exponent, precompression, stored_energy (in place of the precompression)
-//                                                 those of a system written as text also where they are open
-//   law.compliance_ratio, law.tolerance, law.tail  an option of the law that is a number; of words, such as
-//   law.tangential,                               the values are words too
-//   parameters.NAME, state.NAME, state.NAME'      of a system written as text, in place of mass, directions
-//   and χ;
-//                                                 the elements that are closed in the file's state take part
-//                                                 always
-//   system.bodies.NAME.velocity[2], system.surfaces[0].friction, system.joints.NAME.position,
-//   system.gravity[2], system.parameters.NAME                        of rigid bodies (number_at() of
-//   scene.hpp) elements.*.restitution, system.bodies.*.mass  every number that fits: * stands for any name or
-//   index approach.ratio, approach.angle, approach.speed   of the one contact with planar friction;
-//   elements.NAME.approach.ratio ...                 of one among several
+//   elements.NAME.approach.ratio, .angle, .speed     of a contact with planar friction
+//   approach.ratio, .angle, .speed       of the only one
+//   law.NAME                             an option of the law: a number, or one of its words
+//   parameters.NAME                      of a system written as text or of rigid bodies
+//   state.NAME, state.NAME'              of a system written as text: a coordinate, its rate
+//   state.NAME                           of a system of one's own: a coordinate or a velocity
+//   system.bodies.NAME.velocity[2], system.joints.NAME.position, system.surfaces[0].friction,
+//   system.gravity[2], system.parameters.NAME        of rigid bodies (number_at() of scene.hpp)
+//   elements.*.restitution, system.bodies.*.mass     every number that fits: * is any name or index
+// clang-format on
+//
+// Systems that can move have elements that are open in their initial state, too; what mass, directions and χ
+// are follows from their state. Those that are closed there take part in the impact always.
 //
 // The direction of approach changes γ_N⁻ and γ_T⁻ and as little else as possible, in the metric of M:
 //   ratio   γ_T⁻/γ_N⁻, with γ_N⁻ as it is         [Payr & Glocker 2005, Fig. 4]
 //   angle   θ of γ_N⁻ = −v cos θ, γ_T⁻ = v sin θ, with v as it is
 //   speed   v, with θ as it is
-struct LawOption;
-
 struct Parameter {
   enum class What {
     velocity,
@@ -132,7 +137,7 @@ struct Parameter {
   Eigen::Index i = -1, j = -1;                     // −1 in i: every component
   std::string name = {};                           // of a parameter of the model, of an option of the law
   const LawOption* option = nullptr;               // of the law
-  std::optional<std::size_t> part = std::nullopt;  // the element in a system written as text
+  std::optional<std::size_t> part = std::nullopt;  // the element among those of a system that can move
   std::vector<Parameter> all =
       {};             // of a path with *: every number that it means; the rest stands for the first
   bool open = false;  // which has it open, so that it takes part in its motion only; `element` means nothing
@@ -152,7 +157,7 @@ struct Parameter {
 
 double get(const Problem& of, const Parameter& parameter);
 // Whether the problem is still valid afterwards is the caller's question. What follows from numbers of a
-// system written as text is renewed by Variation::apply().
+// system that can move is renewed by Variation::apply().
 void set(Problem& of, const Parameter& parameter, double value);
 
 // Variables of a study and what they set: numbers of the problem whose paths they are, or numbers that

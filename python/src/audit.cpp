@@ -184,35 +184,13 @@ void bind_parts(py::module_& m) {
 
 }  // namespace
 
-void bind_audit(py::module_& m) {
-  bind_consistency(m);
-  bind_repair(m);
-  bind_parts(m);
-  py::class_<Audited>(m, "AuditReport")
-      .def_property_readonly("law", [](const Audited& a) { return a.report.law; })
-      .def_property_readonly(
-          "consistency", [](const Audited& a) { return a.report.consistency; }, "the verdict, a Consistency")
-      .def_property_readonly("verdict",
-                             [](const Audited& a) { return to_string(a.report.consistency.verdict); })
-      .def_property_readonly("reason", [](const Audited& a) { return a.report.consistency.reason; })
-      .def_property_readonly(
-          "witness", [](const Audited& a) { return trial_object(a.report.witness, a.law); },
-          "the Outcome of a velocity that gains energy, or None")
-      .def_property_readonly(
-          "suspect", [](const Audited& a) { return trial_object(a.report.suspect, a.law); },
-          "the Outcome of sliding above the critical friction, or None")
-      .def_property_readonly(
-          "resolved",
-          [](const Audited& a) -> py::object {
-            if (!a.report.resolved) return py::none();
-            auto resolved = std::make_shared<Resolved>();
-            resolved->given = a.given;
-            resolved->options = record_options(a.given->impact, a.law);
-            resolved->outcome = *a.report.resolved;
-            return py::cast(resolved);
-          },
-          "the Outcome of the impact as it is given, under the law of the audit; None where it does not "
-          "apply")
+namespace {
+
+using AuditClass = py::class_<Audited>;
+
+// What the audit says beside its verdict.
+void add_findings(AuditClass& audit) {
+  audit
       .def_property_readonly(
           "critical_friction", [](const Audited& a) { return a.report.painleve.contacts; },
           "a CriticalFriction for every contact with friction")
@@ -239,7 +217,41 @@ void bind_audit(py::module_& m) {
             if (!*a.report.equivalent) raise("NotApplicable", a.report.equivalent->error(), *a.given);
             return py::cast(**a.report.equivalent);
           },
-          "a SlidePush, where it was asked for")
+          "a SlidePush, where it was asked for");
+}
+
+}  // namespace
+
+void bind_audit(py::module_& m) {
+  bind_consistency(m);
+  bind_repair(m);
+  bind_parts(m);
+  AuditClass audit(m, "AuditReport");
+  add_findings(audit);
+  audit.def_property_readonly("law", [](const Audited& a) { return a.report.law; })
+      .def_property_readonly(
+          "consistency", [](const Audited& a) { return a.report.consistency; }, "the verdict, a Consistency")
+      .def_property_readonly("verdict",
+                             [](const Audited& a) { return to_string(a.report.consistency.verdict); })
+      .def_property_readonly("reason", [](const Audited& a) { return a.report.consistency.reason; })
+      .def_property_readonly(
+          "witness", [](const Audited& a) { return trial_object(a.report.witness, a.law); },
+          "the Outcome of a velocity that gains energy, or None")
+      .def_property_readonly(
+          "suspect", [](const Audited& a) { return trial_object(a.report.suspect, a.law); },
+          "the Outcome of sliding above the critical friction, or None")
+      .def_property_readonly(
+          "resolved",
+          [](const Audited& a) -> py::object {
+            if (!a.report.resolved) return py::none();
+            auto resolved = std::make_shared<Resolved>();
+            resolved->given = a.given;
+            resolved->options = record_options(a.given->impact, a.law);
+            resolved->outcome = *a.report.resolved;
+            return py::cast(resolved);
+          },
+          "the Outcome of the impact as it is given, under the law of the audit; None where it does not "
+          "apply")
       .def(
           "json", [](const Audited& a) { return to_json(a.problem(), a.report); },
           "what `percuss audit --json` prints")

@@ -126,27 +126,11 @@ ContactsPtr contacts_of(const GivenPtr& given) {
   return contacts;
 }
 
-ContactRecord describe(const Contacts& contacts) {
-  const ContactProblem& p = contacts.problem;
-  ContactRecord record;
-  record.file = contacts.path;
+ContactRecord describe(const Contacts& contacts, ContactOutcome outcome, const ContactOptions& options) {
+  if (contacts.file) return make_record(contacts.path, *contacts.file, std::move(outcome), options);
+  ContactRecord record = make_record(contacts.problem, std::move(outcome), options);
   record.title = contacts.title;
   record.description = contacts.description;
-  record.global = contacts.file && contacts.file->global;
-  record.dimension = p.d();
-  record.joints = static_cast<std::size_t>(std::count(p.joint.begin(), p.joint.end(), 1));
-  record.contacts = p.contacts() - record.joints;
-  record.blocks = p.W.columns.size();
-  if (contacts.file) {
-    record.contacts = contacts.file->contacts;
-    record.joints = contacts.file->joints;
-  }
-  if (record.contacts > 0) {
-    const auto last = p.mu.begin() + static_cast<std::ptrdiff_t>(record.contacts);
-    const auto [low, high] = std::minmax_element(p.mu.begin(), last);
-    record.mu_low = *low;
-    record.mu_high = *high;
-  }
   return record;
 }
 
@@ -168,8 +152,6 @@ Solved solve_contacts(const ContactsPtr& contacts, double tolerance, const std::
       refuse("start: has " + std::to_string(options.start.size()) + " numbers, expected " +
              std::to_string(contacts->problem.q.size()));
   }
-  Solved solved{contacts, describe(*contacts)};
-  solved.record.tolerance = tolerance;
   const auto run = [&](Progress* progress) {
     options.progress = progress;
     return solve(contacts->problem, options);
@@ -179,8 +161,7 @@ Solved solve_contacts(const ContactsPtr& contacts, double tolerance, const std::
                      ? run(nullptr)
                      : watched(show, [&](Progress& progress) { return run(&progress); });
   if (!outcome) refuse(to_string(outcome.error()));
-  solved.record.outcome = *std::move(outcome);
-  return solved;
+  return {contacts, describe(*contacts, *std::move(outcome), options)};
 }
 
 py::dict residual_dict(const ContactResidual& r) {

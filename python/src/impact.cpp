@@ -196,10 +196,16 @@ GivenPtr give(Impact impact, std::vector<std::string> origins, std::optional<Sou
 
 namespace {
 
+using ElementClass = py::class_<WrittenElement>;
+
+void add_friction(ElementClass& element);
+void add_compliance(ElementClass& element);
+
 void bind_element(py::module_& m) {
-  py::class_<WrittenElement>(m, "Element",
-                             "An impact element, made by contact(), clutch(), joint(), rolling(), "
-                             "friction() or cone(). Nothing in it can be changed.")
+  ElementClass element(m, "Element",
+                       "An impact element, made by contact(), clutch(), joint(), rolling(), friction() or "
+                       "cone(). Nothing in it can be changed.");
+  element
       .def(py::init([](const std::string& kind, const std::string& name, const py::object& directions,
                        double restitution, const py::object& excitation, const py::object& coefficients,
                        const std::string& normal, double stiffness, double exponent, double precompression,
@@ -252,6 +258,13 @@ void bind_element(py::module_& m) {
             return copy(Eigen::VectorXd(Eigen::VectorXd::Zero(e.element.size())));
           },
           "χ of γ = Wᵀu + χ")
+      .def(pickled<WrittenElement>());
+  add_friction(element);
+  add_compliance(element);
+}
+
+void add_friction(ElementClass& element) {
+  element
       .def_property_readonly(
           "coefficients",
           [](const py::object& self) {
@@ -283,6 +296,17 @@ void bind_element(py::module_& m) {
           "normal", [](const WrittenElement& e) { return e.normal; },
           "of friction: the name of the element that loads it; empty where it is nested in a contact")
       .def_property_readonly(
+          "friction",
+          [](const WrittenElement& e) -> py::object {
+            if (!e.friction) return py::none();
+            return py::cast(WrittenElement{*e.friction, "", std::nullopt, e.friction_preload});
+          },
+          "of a contact: the friction that was nested in it, or None");
+}
+
+void add_compliance(ElementClass& element) {
+  element
+      .def_property_readonly(
           "stiffness", [](const WrittenElement& e) { return e.element.stiffness; }, "K of λ = K x^η")
       .def_property_readonly(
           "exponent", [](const WrittenElement& e) { return e.element.exponent; }, "η of λ = K x^η")
@@ -291,15 +315,7 @@ void bind_element(py::module_& m) {
           "the force before the impact")
       .def_property_readonly(
           "stored_energy", [](const WrittenElement& e) { return e.element.stored_energy; },
-          "the energy before the impact, where it is given in place of the force, or None")
-      .def_property_readonly(
-          "friction",
-          [](const WrittenElement& e) -> py::object {
-            if (!e.friction) return py::none();
-            return py::cast(WrittenElement{*e.friction, "", std::nullopt, e.friction_preload});
-          },
-          "of a contact: the friction that was nested in it, or None")
-      .def(pickled<WrittenElement>());
+          "the energy before the impact, where it is given in place of the force, or None");
 }
 
 }  // namespace

@@ -339,10 +339,9 @@ const ImpactRecord& Resolved::record() {
   return *made;
 }
 
-void bind_outcome(py::module_& m) {
-  bind_element_result(m);
-  bind_account(m);
+namespace {
 
+void bind_solution(py::module_& m) {
   py::class_<OneSolution> solution(m, "Solution", "One of several solutions of an impact.");
   add_solution<OneSolution>(solution);
   solution.def_property_readonly("residual", [](const OneSolution& one) { return one.solution().residual; })
@@ -350,43 +349,13 @@ void bind_outcome(py::module_& m) {
           "limit", [](const OneSolution& one) { return one.solution().limit; },
           "whether it is the limit γ_N⁻ → 0⁻ of a law of compliance, not what happens at γ_N⁻ = 0")
       .def(pickled<OneSolution>());
+}
 
-  py::class_<Resolved, ResolvedPtr> outcome(m, "Outcome");
-  add_solution<Resolved>(outcome);
+using OutcomeClass = py::class_<Resolved, ResolvedPtr>;
+
+// What is written or drawn of an outcome.
+void add_writers(OutcomeClass& outcome) {
   outcome
-      .def_property_readonly(
-          "status", [](const Resolved& r) { return to_string(r.outcome.status); },
-          "'solved', 'no_solution' or 'not_converged'")
-      .def_property_readonly("solved", [](const Resolved& r) { return r.outcome.status == Status::solved; })
-      .def_readonly("impact", &Resolved::given, "the Impact that was resolved")
-      .def_property_readonly("law", [](const Resolved& r) { return r.options.law; })
-      .def_property_readonly(
-          "solutions", [](const Resolved& r) { return count_of(r.outcome.count); },
-          "how many different u⁺ exist: a number, 'continuum', or None where it is not known")
-      .def_property_readonly("unique_velocity", [](const Resolved& r) { return r.outcome.unique_velocity; })
-      .def_property_readonly("unique_impulse", [](const Resolved& r) { return r.outcome.unique_impulse; })
-      .def_property_readonly(
-          "all",
-          [](const ResolvedPtr& r) {
-            py::tuple all(r->record().all.size());  // none where they were not asked for
-            for (std::size_t i = 0; i < all.size(); ++i) all[i] = py::cast(OneSolution{r, i});
-            return all;
-          },
-          "every Solution, with all=True; of a continuum its extreme points")
-      .def_property_readonly(
-          "residual", [](const Resolved& r) { return r.outcome.residual; },
-          "recomputed outside the solver, free of units; None where the law has nothing to recompute")
-      .def_property_readonly(
-          "residual_of", [](const Resolved& r) { return std::string(to_string(r.outcome.measure)); },
-          "what the residual measures: 'inclusion', 'energy_balance' or 'none'")
-      .def_property_readonly("solver", [](const Resolved& r) { return r.outcome.solver; })
-      .def_property_readonly(
-          "reason", [](const Resolved& r) { return r.outcome.reason; },
-          "why there is no solution, or why none was reached")
-      .def("quantity", quantity_of, py::arg("name"),
-           "A result by its name, or a formula of results: a number, a word, or an array where the name "
-           "stands for "
-           "several; NaN where there is none.")
       .def(
           "json", [](Resolved& r) { return to_json(r.record()); }, "what `percuss impact --json` prints")
       .def(
@@ -427,7 +396,52 @@ void bind_outcome(py::module_& m) {
             write_page(path, report::impact_report(r.given->impact, r.law(), r.record(),
                                                    origin_of("percuss.resolve", *r.given)));
           },
-          py::arg("path"), "Write it with figures as a page of HTML, as `percuss impact --report` does.")
+          py::arg("path"), "Write it with figures as a page of HTML, as `percuss impact --report` does.");
+}
+
+}  // namespace
+
+void bind_outcome(py::module_& m) {
+  bind_element_result(m);
+  bind_account(m);
+  bind_solution(m);
+  OutcomeClass outcome(m, "Outcome");
+  add_writers(outcome);
+  add_solution<Resolved>(outcome);
+  outcome
+      .def_property_readonly(
+          "status", [](const Resolved& r) { return to_string(r.outcome.status); },
+          "'solved', 'no_solution' or 'not_converged'")
+      .def_property_readonly("solved", [](const Resolved& r) { return r.outcome.status == Status::solved; })
+      .def_readonly("impact", &Resolved::given, "the Impact that was resolved")
+      .def_property_readonly("law", [](const Resolved& r) { return r.options.law; })
+      .def_property_readonly(
+          "solutions", [](const Resolved& r) { return count_of(r.outcome.count); },
+          "how many different u⁺ exist: a number, 'continuum', or None where it is not known")
+      .def_property_readonly("unique_velocity", [](const Resolved& r) { return r.outcome.unique_velocity; })
+      .def_property_readonly("unique_impulse", [](const Resolved& r) { return r.outcome.unique_impulse; })
+      .def_property_readonly(
+          "all",
+          [](const ResolvedPtr& r) {
+            py::tuple all(r->record().all.size());  // none where they were not asked for
+            for (std::size_t i = 0; i < all.size(); ++i) all[i] = py::cast(OneSolution{r, i});
+            return all;
+          },
+          "every Solution, with all=True; of a continuum its extreme points")
+      .def_property_readonly(
+          "residual", [](const Resolved& r) { return r.outcome.residual; },
+          "recomputed outside the solver, free of units; None where the law has nothing to recompute")
+      .def_property_readonly(
+          "residual_of", [](const Resolved& r) { return std::string(to_string(r.outcome.measure)); },
+          "what the residual measures: 'inclusion', 'energy_balance' or 'none'")
+      .def_property_readonly("solver", [](const Resolved& r) { return r.outcome.solver; })
+      .def_property_readonly(
+          "reason", [](const Resolved& r) { return r.outcome.reason; },
+          "why there is no solution, or why none was reached")
+      .def("quantity", quantity_of, py::arg("name"),
+           "A result by its name, or a formula of results: a number, a word, or an array where the name "
+           "stands for "
+           "several; NaN where there is none.")
       .def("_titled",
            [](Resolved& r, const std::string& title) {
              r.options.title = title;

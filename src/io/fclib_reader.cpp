@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "contact/block_matrix.hpp"
-#include "io/hdf5_file.hpp"
+#include "io/dataset_reader.hpp"
 #include "percuss/fclib.hpp"
 #include "percuss/files.hpp"
 #include "percuss/text.hpp"
@@ -18,19 +18,11 @@ struct Shape {
   long long m = 0, n = 0;  // rows, columns
 };
 
-// Keeps the first mistake; after it everything is empty.
-class FclibReader {
+class FclibReader : public DatasetReader {
  public:
-  explicit FclibReader(Hdf5Reader file) : file_(std::move(file)) {}
+  using DatasetReader::DatasetReader;
 
-  bool failed() const { return !error_.empty(); }
-  const std::string& error() const { return error_; }
-  bool has(const std::string& name) const { return file_.has(name); }
   std::string text(const std::string& name) const { return file_.text(name); }
-
-  void fail(const std::string& name, const std::string& what) {
-    if (!failed()) error_ = name + " " + what;
-  }
 
   std::vector<long long> integers(const std::string& name) {
     return keep(name, [&] { return file_.integers(name); });
@@ -88,21 +80,6 @@ class FclibReader {
   }
 
  private:
-  template <class Read>
-  auto keep(const std::string& name, const Read& read) -> typename decltype(read())::value_type {
-    if (failed()) return {};
-    if (!has(name)) {
-      fail(name, "is missing");
-      return {};
-    }
-    auto values = read();
-    if (!values) {
-      error_ = values.error();
-      return {};
-    }
-    return *std::move(values);
-  }
-
   std::vector<long long> indices(const std::string& name, long long count, long long limit) {
     std::vector<long long> values = integers(name);
     if (failed()) return {};
@@ -157,9 +134,6 @@ class FclibReader {
       }
     return entries;
   }
-
-  Hdf5Reader file_;
-  std::string error_;
 };
 
 // d·blocks rows; more would not fit the indices of a BlockMatrix.

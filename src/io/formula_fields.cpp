@@ -28,6 +28,31 @@ double read_value(View node, const std::string& path, const Parameters& paramete
   return nan;
 }
 
+void read_parameters(const Fields& fields,
+                     const std::function<std::optional<std::string>(const std::string&)>& fault,
+                     std::map<std::string, double>& known, Parameters& parameters, Log& log) {
+  const auto node = fields.find("parameters");
+  if (!node || node->is_null() || !require_mapping(*node, fields.path("parameters"), log)) return;
+  if (node->size() > most_parameters) {
+    log.error(node->offset(), fields.path("parameters"), "has {} names, expected at most {}", node->size(),
+              most_parameters);
+    return;
+  }
+  for (auto key = node->first(); key; key = key->next()->next()) {
+    const std::string name(key->text());
+    if (known.count(name) > 0) continue;  // said of the key
+    const std::string path = fields.path("parameters") + "." + printable(name);
+    if (const auto wrong = fault(name)) {
+      log.error(key->offset(), path, "{}", *wrong);
+      continue;
+    }
+    const double value = read_value(*key->next(), path, parameters, log);
+    known.emplace(name, value);
+    parameters.names.push_back(name);
+    parameters.values.push_back(value);
+  }
+}
+
 Formulas::Formulas(const MechanismText& text, Parameters parameters)
     : parameters_(std::move(parameters)),
       names_(formula_names(text)),

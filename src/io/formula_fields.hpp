@@ -1,6 +1,8 @@
 // Formulas in the fields of a file, and numbers that may be formulas of the parameters.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +21,12 @@ struct Parameters {
 
 // A number, or a formula of the parameters (20 deg, 2*l); NaN where it is neither.
 double read_value(View node, const std::string& path, const Parameters& parameters, Log& log);
+
+// Name and number of every parameter of a system into `known` and `parameters`; a name twice counts once.
+// `fault` says what is wrong with a name, or nothing.
+void read_parameters(const Fields& fields,
+                     const std::function<std::optional<std::string>(const std::string&)>& fault,
+                     std::map<std::string, double>& known, Parameters& parameters, Log& log);
 
 // What a system written as text lets its elements use.
 class Formulas {

@@ -240,6 +240,12 @@ Scene::Joint MjcfTree::read_joint(const XmlElement& element, const MjcfBody& bod
   if (joint.kind != JointType::ball) joint.effort = joint.stiffness * unit * fields.number("springref", 0.0);
   joint.position = joint.velocity = std::vector<double>(joint.kind == JointType::ball ? 3 : 1, 0.0);
 
+  read_limits(fields, unit, joint);
+  return joint;
+}
+
+// `unit` is that of the range: radians of the file's angles, or 1.
+void MjcfTree::read_limits(const XmlFields& fields, double unit, Scene::Joint& joint) {
   const std::string limited = fields.text("limited").value_or("auto");
   if (limited != "auto" && limited != "true" && limited != "false")
     file_.log.error(fields.offset("limited"), fields.path("limited"), "is {}, expected true, false or auto",
@@ -249,7 +255,7 @@ Scene::Joint MjcfTree::read_joint(const XmlElement& element, const MjcfBody& bod
     if (!range && limited == "true" && !fields.has("range"))
       file_.log.error(fields.offset("limited"), fields.path("range"),
                       "is missing, expected the lower and the upper limit");
-    return joint;
+    return;
   }
   if (limited == "auto" && !parts_.compiler.automatic_limits) {
     file_.leave_out(fields.offset("range"), "range of <joint> without limited",
@@ -268,7 +274,6 @@ Scene::Joint MjcfTree::read_joint(const XmlElement& element, const MjcfBody& bod
                       "lets its joint begin at the limit nearest to 0, unless a keyframe says where");
     }
   }
-  return joint;
 }
 
 void MjcfTree::add_to_scene(int index, std::vector<Scene::Joint> joints, const MassProperties& mass) {

@@ -46,6 +46,7 @@ class MjcfTree {
   void read_inertial(const XmlElement& element, int index, const std::string& childclass,
                      MassProperties& given);
   Scene::Joint read_joint(const XmlElement& element, const MjcfBody& body, const std::string& childclass);
+  void read_limits(const XmlFields& fields, double unit, Scene::Joint& joint);
   void add_to_scene(int index, std::vector<Scene::Joint> joints, const MassProperties& mass);
   void name_left_out(const XmlElement& element, const MjcfBody& body);
   MjcfBody& at(int index) { return bodies[static_cast<std::size_t>(index)]; }

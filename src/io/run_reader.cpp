@@ -4,7 +4,7 @@
 #include <limits>
 #include <optional>
 
-#include "io/hdf5_file.hpp"
+#include "io/dataset_reader.hpp"
 #include "percuss/files.hpp"
 #include "percuss/run.hpp"
 #include "percuss/text.hpp"
@@ -21,18 +21,11 @@ bool is_name(std::string_view text) {
   return true;
 }
 
-// Keeps the first mistake; after it everything is empty.
-class RunReader {
+class RunReader : public DatasetReader {
  public:
-  explicit RunReader(Hdf5Reader file) : file_(std::move(file)) {}
+  using DatasetReader::DatasetReader;
 
-  bool failed() const { return !error_.empty(); }
-  const std::string& error() const { return error_; }
   void allow_infinite() { finite_ = false; }
-
-  void fail(const std::string& name, const std::string& what) {
-    if (!failed()) error_ = name + " " + what;
-  }
 
   std::vector<double> any_numbers(const std::string& name) {
     return keep(name, [&] { return file_.numbers(name); });
@@ -71,8 +64,6 @@ class RunReader {
     return counted(name, texts(name), count);
   }
   // As problem files may have them: UTF-8 without control characters.
-  bool has(const std::string& name) const { return file_.has(name); }
-
   std::vector<std::string> names(const std::string& name) {
     std::vector<std::string> values = texts(name);
     for (const std::string& value : values)
@@ -92,21 +83,6 @@ class RunReader {
   }
 
  private:
-  template <class Read>
-  auto keep(const std::string& name, const Read& read) -> typename decltype(read())::value_type {
-    if (failed()) return {};
-    if (!file_.has(name)) {
-      fail(name, "is missing");
-      return {};
-    }
-    auto values = read();
-    if (!values) {
-      error_ = values.error();
-      return {};
-    }
-    return *std::move(values);
-  }
-
   template <class T>
   std::vector<T> counted(const std::string& name, std::vector<T> values, std::size_t count) {
     if (failed() || values.size() == count) return values;
@@ -127,8 +103,6 @@ class RunReader {
     return values.empty() ? T{} : values.front();
   }
 
-  Hdf5Reader file_;
-  std::string error_;
   bool finite_ = true;
 };
 

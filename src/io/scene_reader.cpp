@@ -145,28 +145,8 @@ class BodyReader {
   Log& log_;
 };
 
-void read_scene_parameters(const Fields& fields, Scene& scene, Parameters& parameters, Log& log) {
-  const auto node = fields.find("parameters");
-  if (!node || node->is_null() || !require_mapping(*node, fields.path("parameters"), log)) return;
-  if (node->size() > most_parameters) {
-    log.error(node->offset(), fields.path("parameters"), "has {} names, expected at most {}", node->size(),
-              most_parameters);
-    return;
-  }
-  for (auto key = node->first(); key; key = key->next()->next()) {
-    const std::string name(key->text());
-    if (scene.parameters.count(name) > 0) continue;
-    const std::string path = fields.path("parameters") + "." + printable(name);
-    if (const auto fault =
-            name == "t" ? std::optional<std::string>("is the time already") : fault_of_name(name)) {
-      log.error(key->offset(), path, "{}", *fault);
-      continue;
-    }
-    const double value = read_value(*key->next(), path, parameters, log);
-    scene.parameters.emplace(name, value);
-    parameters.names.push_back(name);
-    parameters.values.push_back(value);
-  }
+std::optional<std::string> fault_of_parameter(const std::string& name) {
+  return name == "t" ? "is the time already" : fault_of_name(name);
 }
 
 }  // namespace
@@ -179,7 +159,7 @@ ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log)
   for (const std::string_view key : other_forms)
     if (const auto value = fields.find(key))
       log.error(value->offset(), fields.path(key), "is given beside bodies, expected one form of system");
-  read_scene_parameters(fields, read.scene, read.parameters, log);
+  read_parameters(fields, fault_of_parameter, read.scene.parameters, read.parameters, log);
   SceneFields numbers(read.parameters, read.scene, log);
   numbers.vector(fields, "gravity", {"system", ""}, read.scene.gravity);
   for (auto& [path, text] : read.scene.formulas)

@@ -45,25 +45,6 @@ void read_coordinates(const Fields& fields, MechanismText& text, Log& log) {
       text.coordinates.emplace_back(*name);
 }
 
-void read_parameters(const Fields& fields, ReadTextSystem& read, Log& log) {
-  const auto node = fields.find("parameters");
-  if (!node || node->is_null() || !require_mapping(*node, fields.path("parameters"), log)) return;
-  if (node->size() > most_parameters) {
-    log.error(node->offset(), fields.path("parameters"), "has {} names, expected at most {}", node->size(),
-              most_parameters);
-    return;
-  }
-  for (auto key = node->first(); key; key = key->next()->next()) {
-    const std::string name(key->text());
-    if (read.text.parameters.count(name) > 0) continue;  // said of the key
-    const double value =
-        read_value(*key->next(), fields.path("parameters") + "." + printable(name), read.parameters, log);
-    read.text.parameters.emplace(name, value);
-    read.parameters.names.push_back(name);
-    read.parameters.values.push_back(value);
-  }
-}
-
 // Where a name that is wrong stands.
 std::size_t place_of(View system, const std::string& field) {
   for (const std::string_view list : {"coordinates"sv, "parameters"sv}) {
@@ -120,7 +101,8 @@ ReadTextSystem read_text_system(View system, Log& log) {
   refuse_matrices(fields, log);
   const std::size_t before = log.count();
   read_coordinates(fields, read.text, log);
-  read_parameters(fields, read, log);
+  const auto later = [](const std::string&) { return std::nullopt; };  // make_system() says what is wrong
+  read_parameters(fields, later, read.text.parameters, read.parameters, log);
   if (log.count() == before)
     for (const Error& fault : faults_of_names(read.text))
       log.error(place_of(system, fault.field), fault.field, "{}", fault.message);

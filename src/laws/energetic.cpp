@@ -394,6 +394,41 @@ Outcome judge(const Impact& impact, const ImpactMatrices& system, const Reduced&
   return outcome;
 }
 
+// Why no motion ends this impact; empty where one may. `held`: the contacts hold a body from both sides.
+std::string why_endless(const Impact& impact, const Energetic& law, const ImpactMatrices& system,
+                        const Reduced& reduced, const Eigen::MatrixXd& X, bool redundant, bool held) {
+  const bool moving = (system.chi.array() != 0.0).any();
+  if (redundant && moving &&
+      project_on_polyhedron(X, reduced.normal_gamma(), Eigen::VectorXd::Zero(X.rows())).status ==
+          Projection::Status::empty)
+    return "the moving constraints close on each other: the contacts would be compressed for ever";
+  if (held && reduced.frictions.empty() && !law.restitution && elastic(impact) &&
+      (reduced.gamma.array() < 0.0).any())
+    return "the contacts hold a body from both sides: with restitution 1 it swings for ever";
+  return {};
+}
+
+// γ⁻ of contacts that do not approach but by rounding is zero: an impact without collision starts from less.
+Eigen::VectorXd approaches(const Impact& impact, const ImpactMatrices& system, const Reduced& reduced) {
+  Eigen::VectorXd before = reduced.gamma;
+  for (std::size_t k = 0; k < reduced.contacts.size(); ++k) {
+    double& gamma = before[static_cast<Eigen::Index>(k)];
+    if (std::abs(gamma) <= rounding_of(impact, system, system.offsets[reduced.contacts[k]])) gamma = 0.0;
+  }
+  return before;
+}
+
+WaveOptions wave_options(const Energetic& law, bool held, bool slides) {
+  WaveOptions options;
+  options.bi_stiffness = law.model == Energetic::Model::bi;
+  options.tolerance = law.tolerance;
+  options.tail = law.tail;
+  options.record_history = law.history;
+  if (held) options.max_steps = 1000000;  // springs on both sides lose their energy slowly
+  if (slides) options.max_steps = 300000;
+  return options;
+}
+
 }  // namespace
 
 Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
@@ -412,33 +447,14 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   const Eigen::MatrixXd X = reduced.normals();
   const Eigen::MatrixXd G = X.transpose() * X;
   const bool redundant = !independent(G);
-  const bool moving = (system.chi.array() != 0.0).any();
-  if (redundant && moving &&
-      project_on_polyhedron(X, reduced.normal_gamma(), Eigen::VectorXd::Zero(X.rows())).status ==
-          Projection::Status::empty)
-    return no_solution(
-        "the moving constraints close on each other: the contacts would be compressed for ever");
-
   const bool held = redundant && trapped(X);
   const bool slides = !reduced.frictions.empty();
-  if (held && !slides && !law.restitution && elastic(impact) && (reduced.gamma.array() < 0.0).any())
-    return no_solution("the contacts hold a body from both sides: with restitution 1 it swings for ever");
+  if (const std::string endless = why_endless(impact, law, system, reduced, X, redundant, held);
+      !endless.empty())
+    return no_solution(endless);
 
-  // γ⁻ of contacts that do not approach but by rounding is zero: an impact without collision starts from
-  // less.
-  Eigen::VectorXd before = reduced.gamma;
-  for (std::size_t k = 0; k < reduced.contacts.size(); ++k) {
-    double& gamma = before[static_cast<Eigen::Index>(k)];
-    if (std::abs(gamma) <= rounding_of(impact, system, system.offsets[reduced.contacts[k]])) gamma = 0.0;
-  }
-
-  WaveOptions options;
-  options.bi_stiffness = law.model == Energetic::Model::bi;
-  options.tolerance = law.tolerance;
-  options.tail = law.tail;
-  options.record_history = law.history;
-  if (held) options.max_steps = 1000000;  // springs on both sides lose their energy slowly
-  if (slides) options.max_steps = 300000;
+  const Eigen::VectorXd before = approaches(impact, system, reduced);
+  WaveOptions options = wave_options(law, held, slides);
   CheckedRestitution restitution(varying_restitution(impact, law), "elements");
   if (restitution)
     options.restitution = [&](std::size_t k, double work, int repetition) {

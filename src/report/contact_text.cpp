@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "contact/row_residual.hpp"
 #include "percuss/contact.hpp"
 #include "percuss/text.hpp"
@@ -23,7 +25,7 @@ void line(std::string& text, const std::string& label, const std::string& words)
 }
 
 std::string friction(const ContactRecord& record) {
-  if (record.contacts == 0) return {};
+  if (record.contacts == 0 || std::isnan(record.mu_high)) return {};
   if (record.mu_high == 0.0) return ", no friction";
   if (record.mu_low == record.mu_high) return ", friction " + number(record.mu_low);
   return fmt::format(", friction {} to {}", number(record.mu_low), number(record.mu_high));

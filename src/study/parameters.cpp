@@ -11,6 +11,7 @@
 
 #include "laws/law_options.hpp"
 #include "percuss/text.hpp"
+#include "study/motion_elements.hpp"
 #include "study/refuse.hpp"
 #include "study/scene_paths.hpp"
 
@@ -98,15 +99,9 @@ std::optional<std::size_t> leading_element(const std::vector<std::string>& names
   return best;
 }
 
-// Of the system written as text, or of the impact.
 std::vector<std::string> element_names(const Problem& problem) {
   std::vector<std::string> names;
-  if (problem.motion && problem.motion->scene)
-    for (const Element& e : scene_elements(problem)) names.push_back(e.name);
-  else if (problem.motion)
-    for (const MechanismText::Element& e : problem.motion->text.elements) names.push_back(e.element.name);
-  else
-    for (const Element& e : problem.impact.elements) names.push_back(e.name);
+  for (const Element& e : elements_of(problem)) names.push_back(e.name);
   return names;
 }
 
@@ -114,15 +109,6 @@ std::string listed(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t i = 0; i < names.size() && i < 8; ++i) text += (i > 0 ? ", " : "") + printable(names[i]);
   return names.size() > 8 ? text + ", ..." : text;
-}
-
-// Where an element of the system written as text stands in the impact of its initial state.
-std::optional<std::size_t> place_in_impact(const Problem& of, std::size_t part) {
-  const Problem::Motion& motion = *of.motion;
-  if (motion.scene) return part < of.impact.elements.size() ? std::optional(part) : std::nullopt;
-  const auto at = std::find(motion.closed.begin(), motion.closed.end(), static_cast<Eigen::Index>(part));
-  if (at == motion.closed.end()) return std::nullopt;
-  return static_cast<std::size_t>(at - motion.closed.begin());
 }
 
 std::string index_fault(std::string_view name, Eigen::Index size) {
@@ -151,28 +137,53 @@ Result<Parameter> find_component(Eigen::Index m, std::string_view path, const St
   return p;
 }
 
+void set(Element& element, const Parameter& p, double value) {
+  const auto component = [&](Eigen::VectorXd& values) {
+    if (p.i < 0)
+      values.setConstant(value);
+    else
+      values[p.i] = value;
+  };
+  switch (p.what) {
+    case Field::restitution: element.restitution = value; break;
+    case Field::coefficient: component(element.coefficients); break;
+    case Field::direction: element.directions(p.i, p.j) = value; break;
+    case Field::excitation:
+      if (element.excitation.size() == 0) element.excitation.setZero(element.size());
+      component(element.excitation);
+      break;
+    case Field::preload:
+      if (element.preload->impulse.size() == 0) element.preload->impulse.setZero(element.size());
+      component(element.preload->impulse);
+      break;
+    case Field::preload_coefficient: component(element.preload->coefficients); break;
+    case Field::stiffness: element.stiffness = value; break;
+    case Field::exponent: element.exponent = value; break;
+    case Field::precompression: element.precompression = value, element.stored_energy.reset(); break;
+    case Field::stored_energy: element.stored_energy = value, element.precompression = 0.0; break;
+    default: break;
+  }
+}
+
 Result<Parameter> find_in_element(const Problem& problem, std::string_view path, std::string_view rest) {
   const std::vector<std::string> names = element_names(problem);
   const auto named = leading_element(names, rest);
   if (!named)
     return refuse(path, fmt::format("names no element, expected elements.NAME.FIELD with NAME one of {}",
                                     listed(names)));
-  const auto element = problem.motion ? place_in_impact(problem, *named) : named;
+  const auto element = place_in_impact(problem, *named);
   constexpr std::string_view approach = "approach.";
   if (rest.substr(0, approach.size()) == approach) {
     if (!element) return refuse(path, "is of a contact that is open in the state of the file");
     return find_approach(problem.impact, path, rest.substr(approach.size()), element);
   }
-  const bool bodies = problem.motion && problem.motion->scene;
-  const Element e = element  ? problem.impact.elements[*element]
-                    : bodies ? scene_elements(problem)[*named]
-                             : problem.motion->text.elements[*named].element;
+  const Element e = element ? problem.impact.elements[*element] : elements_of(problem)[*named];
   const bool friction = e.kind == Kind::friction;
   const Step step = parse_step(rest);
   if (!step.good) return refuse(path, "has an index that is no number in brackets, expected NAME[0]");
   Parameter p{std::string(path), Field::restitution, element.value_or(0)};
   if (problem.motion) p.part = *named;
-  if (bodies) p.name = e.name;
+  if (problem.motion && problem.motion->scene) p.name = e.name;
   p.open = !element;
   const std::string_view along = friction ? "tangent" : e.kind == Kind::contact ? "normal" : "direction";
   if (step.name == along) return find_direction(e, path, step, p);
@@ -239,6 +250,9 @@ Result<Parameter> find_in_model(const Problem& problem, std::string_view path, b
     return refuse(path,
                   "is for systems written as text, expected system.bodies.NAME.position[2] or "
                   "system.joints.NAME.position");
+  if (is_own(*problem.motion))
+    return state ? find_own_state(*problem.motion, path, name)
+                 : refuse(path, "is for systems written as text, expected elements.NAME.FIELD or state.NAME");
   const MechanismText& text = problem.motion->text;
   const auto known = [](const auto& names) {
     std::string list;
@@ -369,8 +383,16 @@ Result<Parameter> find_parameter(const Problem& of, std::string_view path) {
     return *several;
   }
   auto found = find(of, path);
-  if (found && of.motion && follows(*found))
-    return refuse(path, "follows from the formulas of this system; vary parameters.NAME or state.NAME");
+  if (!found || !of.motion) return found;
+  const bool own = is_own(*of.motion);
+  if (follows(*found))
+    return refuse(path, own ? "follows from the state of this system; vary state.NAME"
+                            : "follows from the formulas of this system; vary parameters.NAME or state.NAME");
+  if (own && found->of_element()) {
+    Element changed = of.motion->text.elements[*found->part].element;
+    set(changed, *found, get(of, *found) == 0.5 ? 0.25 : 0.5);
+    if (!takes(of, changed)) return refuse(path, "is not taken by with_coefficients() of this system");
+  }
   return found;
 }
 
@@ -417,38 +439,6 @@ double get(const Problem& of, const Parameter& p) {
   return p.what == Field::approach_angle ? std::atan2(gamma[1], -gamma[0]) : gamma.norm();
 }
 
-namespace {
-
-void set(Element& element, const Parameter& p, double value) {
-  const auto component = [&](Eigen::VectorXd& values) {
-    if (p.i < 0)
-      values.setConstant(value);
-    else
-      values[p.i] = value;
-  };
-  switch (p.what) {
-    case Field::restitution: element.restitution = value; break;
-    case Field::coefficient: component(element.coefficients); break;
-    case Field::direction: element.directions(p.i, p.j) = value; break;
-    case Field::excitation:
-      if (element.excitation.size() == 0) element.excitation.setZero(element.size());
-      component(element.excitation);
-      break;
-    case Field::preload:
-      if (element.preload->impulse.size() == 0) element.preload->impulse.setZero(element.size());
-      component(element.preload->impulse);
-      break;
-    case Field::preload_coefficient: component(element.preload->coefficients); break;
-    case Field::stiffness: element.stiffness = value; break;
-    case Field::exponent: element.exponent = value; break;
-    case Field::precompression: element.precompression = value, element.stored_energy.reset(); break;
-    case Field::stored_energy: element.stored_energy = value, element.precompression = 0.0; break;
-    default: break;
-  }
-}
-
-}  // namespace
-
 void set(Problem& of, const Parameter& p, double value) {
   Impact& impact = of.impact;
   if (!p.all.empty()) {
@@ -468,6 +458,7 @@ void set(Problem& of, const Parameter& p, double value) {
   if (p.of_element()) {
     if (!p.open) set(impact.elements[p.element], p, value);
     if (p.part) set(of.motion->text.elements[*p.part].element, p, value);
+    if (p.part && is_own(*of.motion)) take_element(*of.motion, *p.part);
     return;
   }
   switch (p.what) {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/name_table.hpp"
+#include "study/motion_elements.hpp"
 #include "study/refuse.hpp"
-#include "study/scene_paths.hpp"
 
 namespace percuss {
 namespace {
@@ -18,10 +18,7 @@ bool in_name(char c) {
 std::vector<std::string> names_of_elements(const Problem& of) {
   std::vector<std::string> names;
   for (const Element& e : of.impact.elements) names.push_back(e.name);
-  if (of.motion && of.motion->scene)
-    for (const Element& e : scene_elements(of)) names.push_back(e.name);
-  else if (of.motion)
-    for (const MechanismText::Element& e : of.motion->text.elements) names.push_back(e.element.name);
+  for (const Element& e : elements_of(of)) names.push_back(e.name);
   return names;
 }
 

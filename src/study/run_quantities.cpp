@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "percuss/text.hpp"
+#include "study/motion_elements.hpp"
 #include "study/quantity_table.hpp"
 #include "study/refuse.hpp"
 
@@ -66,7 +67,8 @@ Result<std::vector<Quantity>> find_in_element(const std::vector<Element>& elemen
 
 Result<std::vector<Quantity>> find_run_quantities(const Problem& problem, std::string_view name) {
   if (!problem.motion)
-    return refuse(name, "is a result of a motion, for which the system must be written as text");
+    return refuse(name,
+                  "is a result of a motion, for which the system must be written as text or made of bodies");
   if (!problem.simulate.until)
     return refuse(
         name, "is a result of a motion, whose end is missing, expected simulate: {until: ...} in the file");
@@ -77,10 +79,8 @@ Result<std::vector<Quantity>> find_run_quantities(const Problem& problem, std::s
   if (name == state) return find_state(motion.system->facts(), name, "");
   if (name.starts_with("run.state."))
     return find_state(motion.system->facts(), name, name.substr(state.size() + 1));
-  if (name.starts_with(elements)) {
-    const Instant start = motion.system->at(System::Depth::gaps, 0.0, motion.q, motion.u);
-    return find_in_element(start.set->elements, name, name.substr(elements.size()));
-  }
+  if (name.starts_with(elements))
+    return find_in_element(elements_of(problem), name, name.substr(elements.size()));
   return refuse(
       name,
       "is no result of a motion, expected run.state.NAME, run.time, run.status, run.impacts, run.gains, "
@@ -99,9 +99,9 @@ RunEnd follow_motion(const Problem& of) {
     return end;
   }
 
-  std::vector<Element> elements;
-  for (const MechanismText::Element& e : motion.text.elements) elements.push_back(e.element);
-  auto run = Simulation::start(motion.system->with_coefficients(elements), motion.q, motion.u, *options);
+  SystemPtr system = motion.system;  // those of bodies and of the user's know their coefficients
+  if (!motion.scene && !is_own(motion)) system = system->with_coefficients(elements_of(of));
+  auto run = Simulation::start(system, motion.q, motion.u, *options);
   if (!run) {
     end.reason = to_string(run.error());
     return end;

@@ -7,6 +7,7 @@
 
 #include "percuss/scene.hpp"
 #include "percuss/text.hpp"
+#include "study/motion_elements.hpp"
 #include "study/refuse.hpp"
 
 namespace percuss {
@@ -84,14 +85,8 @@ std::vector<std::string> expanded(const Problem& of, std::string_view path) {
     paths.push_back(whole + std::string(after.substr(end)));
   };
   if (before.starts_with("elements.")) {
-    std::vector<Element> elements = of.impact.elements;
-    if (of.motion && of.motion->scene) elements = scene_elements(of);
-    if (of.motion && !of.motion->scene) {
-      elements.clear();
-      for (const MechanismText::Element& e : of.motion->text.elements) elements.push_back(e.element);
-    }
     // Friction is meant where it is named: elements.*.restitution is that of contacts.
-    for (const Element& e : elements) {
+    for (const Element& e : elements_of(of)) {
       constexpr std::string_view friction = ".friction";
       if (e.kind != Kind::friction || !e.name.ends_with(friction))
         offer("elements.", e.name);
@@ -131,11 +126,8 @@ void renew_scene(Problem& problem, bool compile) {
     motion.q = state->q, motion.u = state->u;
   }
   const Instant at = motion.system->at(System::Depth::velocities, 0.0, motion.q, motion.u);
-  std::vector<Eigen::Index> closed;  // those of before, by their names
-  for (const Element& e : problem.impact.elements)
-    for (std::size_t i = 0; i < at.set->elements.size(); ++i)
-      if (at.set->elements[i].name == e.name) closed.push_back(static_cast<Eigen::Index>(i));
-  if (closed.size() != problem.impact.elements.size()) return refused();
+  std::vector<Eigen::Index> closed;
+  if (!find_again(problem.impact, *at.set, closed)) return refused();  // those of before
   Impact impact = scene_impact(*motion.system, at, motion.u, closed);
   if (!std::equal(impact.elements.begin(), impact.elements.end(), problem.impact.elements.begin(),
                   problem.impact.elements.end(), [](const Element& a, const Element& b) {

@@ -1,4 +1,4 @@
-// The impact of a system written as text after its state or its parameters have changed.
+// The impact of a system after its state or its parameters have changed.
 #pragma once
 
 #include "percuss/study.hpp"

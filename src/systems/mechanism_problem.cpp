@@ -1,8 +1,9 @@
-// A system written as text in its initial state, and the impact that it may be.
+// A system in its initial state, and the impact that it may be.
 #include <fmt/format.h>
 
 #include <charconv>
 #include <cmath>
+#include <set>
 
 #include "laws/law_options.hpp"
 #include "percuss/problem.hpp"
@@ -22,8 +23,8 @@ Eigen::VectorXd direction(const Instant& at, Index element) {
   return at.directions.col(at.set->offsets[static_cast<std::size_t>(element)]);
 }
 
-// What validate says about M, by coordinates.
-void check_mass(const System& system, const Instant& at, Errors& errors) {
+// What validate says about M, by coordinates. `field` is where M comes from.
+void check_mass(const System& system, const Instant& at, std::string_view field, Errors& errors) {
   Impact alone;
   system.dense_mass(at, alone.mass);
   alone.velocity.setZero(system.freedom());
@@ -34,7 +35,7 @@ void check_mass(const System& system, const Instant& at, Errors& errors) {
     if (error.field.compare(0, entry.size(), entry) != 0) continue;
     std::size_t row = 0;
     std::from_chars(error.field.data() + entry.size(), error.field.data() + error.field.size(), row);
-    errors.push_back({"system.kinetic_energy",
+    errors.push_back({std::string(field),
                       fmt::format("gives no good mass matrix in the initial state; {} in the row of {}: {}",
                                   error.field.substr(7), system.facts().force_names()[row], error.message)});
     return;
@@ -87,6 +88,37 @@ void check_length(std::string_view name, Index given, Index expected, Errors& er
   if (given != expected)
     errors.push_back(
         {std::string(name), fmt::format("has {}, expected {}", count_of(given, "number"), expected)});
+}
+
+void check_names(const std::vector<Element>& elements, Errors& errors) {
+  std::set<std::string_view> names;
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    if (!names.insert(elements[i].name).second)
+      errors.push_back(
+          {fmt::format("elements[{}].name", i),
+           fmt::format("is {} as of another element, expected a name of its own", quote(elements[i].name))});
+}
+
+// The problem of a system at t = 0.
+Result<Problem> start(const SystemPtr& system, const Eigen::VectorXd& q, const Eigen::VectorXd& u, Law law,
+                      std::string_view mass_field) {
+  Errors errors;
+  check_length("q", q.size(), system->configuration(), errors);
+  check_length("u", u.size(), system->freedom(), errors);
+  if (!errors.empty()) return tl::make_unexpected(errors);
+  const Instant at = system->at(System::Depth::everything, 0.0, q, u);
+  check_mass(*system, at, mass_field, errors);
+  check_force(*system, at, errors);
+  std::vector<Index> closed = find_closed(at, system->extents_at(q), law, errors);
+  check_directions(at, closed, errors);
+  if (!errors.empty()) return tl::make_unexpected(errors);
+  Problem made = make_problem(impact_at(*system, at, u, closed), std::move(law));
+  made.motion.emplace();
+  made.motion->system = system;
+  made.motion->q = q;
+  made.motion->u = u;
+  made.motion->closed = std::move(closed);
+  return made;
 }
 
 }  // namespace
@@ -150,23 +182,30 @@ Result<Problem> make_problem(const MechanismText& text, const Eigen::VectorXd& q
                              Law law) {
   const auto system = make_system(text);
   if (!system) return tl::make_unexpected(system.error());
+  auto made = start(*system, q, u, std::move(law), "system.kinetic_energy");
+  if (made) made->motion->text = text;
+  return made;
+}
+
+Result<Problem> make_problem(SystemPtr system, const Eigen::VectorXd& q, const Eigen::VectorXd& u, Law law,
+                             MotionRequest simulate) {
+  if (!system) return tl::make_unexpected(Errors{{"system", "is none, expected a pointer to a System"}});
+  const SystemFacts& facts = system->facts();
   Errors errors;
-  check_length("q", q.size(), (*system)->configuration(), errors);
-  check_length("u", u.size(), (*system)->freedom(), errors);
+  if (facts.rates_are_velocities)
+    check_length("velocities", system->freedom(), system->configuration(), errors);
+  check_length("q", q.size(), system->configuration(), errors);
+  check_length("u", u.size(), system->freedom(), errors);
   if (!errors.empty()) return tl::make_unexpected(errors);
-  const Instant at = (*system)->at(System::Depth::everything, 0.0, q, u);
-  check_mass(**system, at, errors);
-  check_force(**system, at, errors);
-  std::vector<Index> closed = find_closed(at, (*system)->extents_at(q), law, errors);
-  check_directions(at, closed, errors);
+  const double horizon = simulate.until.value_or(0.0);
+  const ElementSetPtr known = system->select(0.0, q.data(), u.data(), horizon, nullptr).set;
+  if (!known) return tl::make_unexpected(Errors{{"elements", "are none: select() gives no set"}});
+  check_names(known->elements, errors);
   if (!errors.empty()) return tl::make_unexpected(errors);
-  Problem made = make_problem(impact_at(**system, at, u, closed), std::move(law));
-  made.motion.emplace();
-  made.motion->text = text;
-  made.motion->system = *system;
-  made.motion->q = q;
-  made.motion->u = u;
-  made.motion->closed = std::move(closed);
+  auto made = start(system, q, u, std::move(law), "system.mass");
+  if (!made) return made;
+  for (const Element& element : known->elements) made->motion->text.elements.emplace_back().element = element;
+  made->simulate = std::move(simulate);
   return made;
 }
 
