@@ -331,6 +331,18 @@ void TimeStepping::find_displacement() {
     for (const Mended& a : mended_) X.add_to(a.row, (a.by - X.dot(a.row, jump_)) * a.unit * a.unit, jump_);
 }
 
+// Whether the gaps at the end are no worse than they were.
+bool TimeStepping::mends() const {
+  double before = 0.0, after = 0.0;
+  for (const Mended& m : mended_) {
+    const double left = m.by - (end_.gap[m.element] - m.gap);
+    const bool joint = set_->elements[static_cast<std::size_t>(m.element)].kind == Kind::joint;
+    before = std::max(before, std::abs(m.by));
+    after = std::max(after, joint ? std::abs(left) : left);
+  }
+  return after <= before;
+}
+
 // Moves q back to joints that have drifted and out of contacts that have been entered, in the metric of M.
 // This must not add energy: what it lifts is paid by what the elements lost in the step, then by the kinetic
 // energy; what cannot be paid is left undone.
@@ -346,7 +358,7 @@ void TimeStepping::stabilise(Motion& motion) {
     const double depth = kind == Kind::contact ? depth_[static_cast<std::size_t>(i)] : 0.0;
     if (kind == Kind::joint || (kind == Kind::contact && end_.gap[i] < -depth)) {
       if (const double mobility = problem_.X.dot(row, row); mobility > 0.0)
-        mended_.push_back({row, 1.0 / std::sqrt(mobility), -(end_.gap[i] + depth)});
+        mended_.push_back({i, row, 1.0 / std::sqrt(mobility), end_.gap[i], -(end_.gap[i] + depth)});
     }
     row += elements[static_cast<std::size_t>(i)].size();
   }
@@ -362,6 +374,7 @@ void TimeStepping::stabilise(Motion& motion) {
     midpoint_ = motion.q;
     configuration_.drift(1.0, jump_, midpoint_);
     system_.everything(motion.t, midpoint_.data(), motion.u.data(), end_);
+    if (!mends()) return;  // gaps are not as straight as the way is long, or hardly depend on what it moves
     lifted = end_.kinetic_energy + end_.potential_energy - before;
     if (lifted <= affordable) break;
     if (second) return;

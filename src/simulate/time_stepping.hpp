@@ -35,6 +35,7 @@ class TimeStepping {
   [[nodiscard]] Ending record(const Motion& motion, double dt, Recorder& recorder);
   void stabilise(Motion& motion);
   void find_displacement();
+  bool mends() const;
   [[nodiscard]] Ending end(const Motion& motion, const Trajectory& trajectory) const;
   void store(Motion& motion, Recorder& recorder);
 
@@ -59,9 +60,9 @@ class TimeStepping {
   double tolerance_;               // of the residual
   double residual_ = 0.0;          // of the step
   struct Mended {                  // a gap that stabilisation moves
-    Eigen::Index row;
+    Eigen::Index element, row;
     double unit;  // 1/√G_kk
-    double by;
+    double gap, by;
   };
   std::vector<Mended> mended_;
   PivotedSystem positions_;
