@@ -14,7 +14,8 @@ namespace {
 
 std::vector<std::filesystem::path> collection() {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(PERCUSS_TEST_DATA) / "fclib"))
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(PERCUSS_TEST_DATA) / "fclib"))
     if (entry.path().extension() == ".hdf5") files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   return files;
