@@ -31,4 +31,4 @@ test_packages=(
   chromium                                 # pages are opened in a browser
 )
 
-clang_packages=(clang libclang-rt-14-dev)  # the second for tests/fuzz/run
+clang_packages=(clang libclang-rt-14-dev)  # the second for the sanitizers

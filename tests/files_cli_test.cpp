@@ -41,7 +41,7 @@ int shell(const std::string& script) {
 }
 
 // The address sanitizer reserves more than any limit of memory allows.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef PERCUSS_SANITIZED
 constexpr bool sanitized = true;
 #else
 constexpr bool sanitized = false;
