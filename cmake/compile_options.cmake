@@ -22,12 +22,14 @@ function(percuss_compile_options target)
     $<$<BOOL:${PERCUSS_WERROR}>:-Werror>
     -ffp-contract=off)
   # Lanes (src/kernel/lanes.hpp) are never passed to functions that are not inlined: how to pass them does not matter.
-  target_compile_options(${target} PRIVATE -Wno-psabi)
+  set(lanes -Wno-psabi)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-    # Lets ccache reuse objects that were built with a precompiled header.
-    target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+    # Files of a batch see each other's names, and clang++ tells of parameters that are called the same (g++ does not).
+    # The last lets ccache reuse objects that were built with a precompiled header.
+    target_compile_options(${target} PRIVATE ${lanes} -Wno-shadow "SHELL:-Xclang -fno-pch-timestamp")
   elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -fpch-preprocess)  # likewise
+    target_compile_options(${target} PRIVATE ${lanes})
     if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
       # False alarms on copies of std::string (gcc bugs 105651, 105329); the sanitizers watch over these.
       target_compile_options(${target} PRIVATE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)

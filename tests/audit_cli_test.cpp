@@ -5,7 +5,7 @@
 #include "support/cli_samples.hpp"
 #include "support/program.hpp"
 
-namespace percuss::test {
+namespace percuss::test::audit_cli_test {
 namespace {
 
 TEST(Cli, AuditPrintsTheContractsKeys) {
@@ -165,4 +165,4 @@ TEST(Cli, AuditSaysWhoseVelocityIsShown) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::audit_cli_test

@@ -7,6 +7,8 @@ usage: check_sources.py ROOT
   looks at a module below its own line. The program and the Python module include public headers only, and public headers
   include public headers only; percuss.hpp is all of them. check_sources_test.py breaks every one of these rules once.
 - A type has one definition: no name is taken twice in a namespace, which linkers would not notice.
+- A test that is written is compiled: every *_test.cpp stands in a list of files, and its namespace ends with its own name, so
+  that any of them can be compiled together.
 - The stages in which contact problems and impacts are solved stand in the READMEs as in the code, name by name.
 """
 
@@ -174,13 +176,26 @@ def types_defined_twice(root):
                         yield f"{here}: {full} is also a type of {where[full]}"
 
 
+def tests_left_out(root):
+    """Tests that no list of files names, and tests whose names others could meet."""
+    for folder, place in (("src", "src"), ("tests", "")):
+        listed = (root / folder / "CMakeLists.txt").read_text() if (root / folder / "CMakeLists.txt").is_file() else ""
+        for path in sorted((root / folder).rglob("*_test.cpp")):
+            here = path.relative_to(root)
+            if str(path.relative_to(root / place)) not in re.findall(r"[\w/.]+", listed):
+                yield f"{here}: is in no list of {folder}/CMakeLists.txt and never compiled"
+            if not re.search(rf"^namespace percuss(?:::\w+)?::{path.stem} \{{$", path.read_text(), re.M):
+                yield f"{here}: its namespace is percuss::{path.stem}"
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     guarded = sum(len(GUARDED.findall(path.read_text())) for path in headers(root))
     if guarded < 40:
         print(f"only {guarded} functions that may fail: this looks at the wrong folder")
         return 1
-    found = [*unguarded_results(root), *other_includes(root), *types_defined_twice(root), *undocumented_stages(root)]
+    found = [*unguarded_results(root), *other_includes(root), *types_defined_twice(root), *tests_left_out(root),
+             *undocumented_stages(root)]
     print("\n".join(found) if found else f"{guarded} functions may fail and are all [[nodiscard]]; modules look one way")
     return 1 if found else 0
 

@@ -1,4 +1,4 @@
-"""Every rule about #includes is broken once, in a small tree of its own, and check_sources.py must say so.
+"""Every rule about #includes and tests is broken once, in a small tree of its own, and check_sources.py must say so.
 
 usage: check_sources_test.py
 """
@@ -33,7 +33,8 @@ TREE = {
     "src/precompiled.hpp": "#include <vector>\n",
     "src/base/impact.cpp": '#include "percuss/impact.hpp"\n#include "base/text.hpp"\n',
     "src/base/text.hpp": "#include <string>\n",
-    "src/base/impact_test.cpp": '#include "io/json.hpp"\n',
+    "src/CMakeLists.txt": "set(tests\n  base/impact_test.cpp)\n",
+    "src/base/impact_test.cpp": '#include "io/json.hpp"\nnamespace percuss::impact_test {\n}\n',
     "src/laws/newton.hpp": '#include "percuss/law.hpp"\n#include "base/text.hpp"\n',
     "src/laws/options.h": "",
     "src/io/json.hpp": '#include "percuss/record.hpp"\n#include "laws/newton.hpp"\n#include "base/text.hpp"\n',
@@ -75,6 +76,9 @@ BROKEN = {
     "public, called .h": ("include/percuss/x.h", "", "a public header is include/percuss/NAME.hpp"),
     "public without a line in the table": ("include/percuss/x.hpp", "", "do not match"),
     "not everything": ("include/percuss/percuss.hpp", None, "lacks record.hpp"),
+    "a test in no list": ("src/laws/law_test.cpp", "namespace percuss::law_test {", "never compiled"),
+    "a test of the program in no list": ("tests/cli_test.cpp", "namespace percuss::test::cli_test {", "never compiled"),
+    "a test in the namespace of all": ("src/base/impact_test.cpp", None, "its namespace is"),
     "a module without a line in the table": ("src/solvers/lemke.cpp", "", "not those of src"),
 }
 
@@ -85,7 +89,7 @@ def found_in(tree):
         for name, text in tree.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text)
-        return list(check_sources.other_includes(root))
+        return [*check_sources.other_includes(root), *check_sources.tests_left_out(root)]
 
 
 def main():
@@ -93,7 +97,7 @@ def main():
     for what, (name, text, expected) in BROKEN.items():
         before = TREE.get(name, "")
         if text is None:
-            after = before.replace('#include "percuss/record.hpp"\n', "")
+            after = before.replace('#include "percuss/record.hpp"\n', "").replace("::impact_test", "")
         elif name.endswith(".md"):
             after = text
         else:

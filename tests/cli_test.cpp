@@ -5,7 +5,7 @@
 #include "support/cli_samples.hpp"
 #include "support/program.hpp"
 
-namespace percuss::test {
+namespace percuss::test::cli_test {
 namespace {
 
 TEST(Cli, JsonHasTheKeysOfTheContractInTheirOrder) {
@@ -338,4 +338,4 @@ TEST(Cli, NothingTouches) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::cli_test

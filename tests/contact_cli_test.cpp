@@ -9,7 +9,7 @@
 #include "percuss/fclib.hpp"
 #include "support/program.hpp"
 
-namespace percuss::test {
+namespace percuss::test::contact_cli_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -159,4 +159,4 @@ TEST(ExportCli, RefusesWhatFclibCannotExpress) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::contact_cli_test

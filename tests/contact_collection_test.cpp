@@ -9,7 +9,7 @@
 #include "percuss/contact.hpp"
 #include "percuss/fclib.hpp"
 
-namespace percuss {
+namespace percuss::contact_collection_test {
 namespace {
 
 std::vector<std::filesystem::path> collection() {
@@ -47,4 +47,4 @@ TEST(ContactCollection, EightDigitsOfAll) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::contact_collection_test

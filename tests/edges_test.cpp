@@ -2,11 +2,14 @@
 // is.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "percuss/audit.hpp"
 #include "percuss/law.hpp"
 #include "percuss/problem_file.hpp"
+#include "percuss/run.hpp"
 
-namespace percuss {
+namespace percuss::edges_test {
 namespace {
 
 Outcome resolved(const std::string& name) {
@@ -118,5 +121,19 @@ TEST(Edges, NoUpperBoundOfTheGainWhereItsDigitsAreLost) {
   }
 }
 
+// Bodies that begin inside each other, with nearly dependent directions: stabilisation once threw the crank
+// to −2e15 rad.
+TEST(Edges, StabilisationThrowsNoCoordinateAway) {
+  const auto problem = read_problem(std::string(PERCUSS_TEST_DATA) + "/edges/slider_crank_rough.yaml");
+  ASSERT_TRUE(problem);
+  const auto run = run_motion(*problem);
+  ASSERT_TRUE(run) << to_string(run.error());
+  for (const double q : run->record.q)
+    EXPECT_LT(std::abs(q), 60.0 * 0.3 + 2.0);  // a crank that nothing held turns by 18 rad
+  const auto& energy = run->record.energy;
+  EXPECT_LT(energy.present, energy.initial);
+  EXPECT_LT(std::abs(energy.balance()), 1e-3 * energy.initial);
+}
+
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::edges_test

@@ -7,7 +7,7 @@
 #include "support/cli_samples.hpp"
 #include "support/program.hpp"
 
-namespace percuss::test {
+namespace percuss::test::energetic_cli_test {
 namespace {
 
 TEST(Cli, ToleranceReachesTheStepsOfTheEnergeticLaw) {
@@ -163,4 +163,4 @@ TEST(Cli, TheEnergeticLawReportsTheImpulseCorrelation) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::energetic_cli_test

@@ -9,7 +9,7 @@
 #include "percuss/law.hpp"
 #include "percuss/problem_file.hpp"
 
-namespace percuss {
+namespace percuss::examples_test {
 namespace {
 
 struct Expected {
@@ -120,4 +120,4 @@ TEST(Examples, NoneIsLeftOut) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::examples_test

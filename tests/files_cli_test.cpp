@@ -16,7 +16,7 @@
 #include "support/cli_samples.hpp"
 #include "support/program.hpp"
 
-namespace percuss {
+namespace percuss::files_cli_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -485,4 +485,4 @@ TEST_F(FilesCli, AMillionMillionCasesNeedLittleMemory) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::files_cli_test

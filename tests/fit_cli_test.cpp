@@ -10,7 +10,7 @@
 
 #include "support/program.hpp"
 
-namespace percuss::test {
+namespace percuss::test::fit_cli_test {
 namespace {
 
 const std::string examples = PERCUSS_EXAMPLES;
@@ -197,4 +197,4 @@ TEST(FitCli, BadInputHasItsPlace) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::fit_cli_test

@@ -11,7 +11,7 @@
 
 #include "support/program.hpp"
 
-namespace percuss::test {
+namespace percuss::test::geometry_cli_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -108,4 +108,4 @@ TEST_F(GeometryCli, MistakesAreNamed) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::geometry_cli_test

@@ -11,7 +11,7 @@
 #include "support/poisson_check.hpp"
 #include "support/random_impact.hpp"
 
-namespace percuss {
+namespace percuss::law_properties_test {
 namespace {
 
 using Eigen::VectorXd;
@@ -152,4 +152,4 @@ RC_GTEST_PROP(LawProperty, ResultsPermuteWithElements, ()) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::law_properties_test

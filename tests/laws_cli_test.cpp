@@ -7,7 +7,7 @@
 #include "support/cli_samples.hpp"
 #include "support/program.hpp"
 
-namespace percuss::test {
+namespace percuss::test::laws_cli_test {
 namespace {
 
 TEST(Cli, OptionsThatALawDoesNotHaveAreRefusedAndNameTheLawsThatDo) {
@@ -346,4 +346,4 @@ TEST(Cli, TheLossOfPoissonIsLabelledWhereConstraintsMove) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::laws_cli_test

@@ -12,7 +12,7 @@
 #include "percuss/problem_file.hpp"
 #include "percuss/simulation.hpp"
 
-namespace percuss {
+namespace percuss::mechanisms_test {
 namespace {
 
 std::string text_of(const std::string& name) {
@@ -293,4 +293,4 @@ TEST(Mechanisms, TimeSteppingApproachesTheEventDrivenMotion) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::mechanisms_test

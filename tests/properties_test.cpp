@@ -13,7 +13,7 @@
 #include "support/law_check.hpp"
 #include "support/random_impact.hpp"
 
-namespace percuss {
+namespace percuss::properties_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -214,4 +214,4 @@ RC_GTEST_PROP(Property, IsotropicFrictionDoesNotDependOnTheFrame, ()) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::properties_test

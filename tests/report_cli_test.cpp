@@ -6,7 +6,7 @@
 
 #include "support/program.hpp"
 
-namespace percuss::test {
+namespace percuss::test::report_cli_test {
 namespace {
 
 const std::string kane = std::string(PERCUSS_EXAMPLES) + "/kane.yaml";
@@ -187,4 +187,4 @@ TEST(Report, CannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::report_cli_test

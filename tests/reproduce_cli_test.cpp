@@ -8,7 +8,7 @@
 #include "support/program.hpp"
 #include "support/xml.hpp"
 
-namespace percuss::test {
+namespace percuss::test::reproduce_cli_test {
 namespace {
 
 TEST(ReproduceCommand, AllPapersAgree) {
@@ -78,4 +78,4 @@ TEST(ReproduceCommand, LinesFitATerminal) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::reproduce_cli_test

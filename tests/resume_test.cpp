@@ -9,7 +9,7 @@
 #include "percuss/run.hpp"
 #include "support/program.hpp"
 
-namespace percuss::test {
+namespace percuss::test::resume_test {
 namespace {
 
 Simulation begin(const Problem& problem, const SimulationOptions& options) {
@@ -90,4 +90,4 @@ INSTANTIATE_TEST_SUITE_P(All, Resume, testing::ValuesIn(all_cases()), [](const a
 });
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::resume_test

@@ -14,7 +14,7 @@
 #include "percuss/run.hpp"
 #include "support/bouncing_ball.hpp"
 
-namespace percuss::test {
+namespace percuss::test::run_files_cli_test {
 namespace {
 
 // Runs it slowly to its end and returns how many seconds that took on this machine, now.
@@ -189,4 +189,4 @@ TEST(SimulateCli, OneRunAtATimeWritesAFile) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::run_files_cli_test

@@ -12,7 +12,7 @@
 #include "percuss/run.hpp"
 #include "support/bouncing_ball.hpp"
 
-namespace percuss::test {
+namespace percuss::test::simulate_cli_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -325,4 +325,4 @@ TEST(ExportCli, WhatIsNoRunIsRefused) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::simulate_cli_test

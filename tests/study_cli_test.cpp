@@ -9,7 +9,7 @@
 
 #include "support/program.hpp"
 
-namespace percuss::test {
+namespace percuss::test::study_cli_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -321,4 +321,4 @@ TEST(MapCli, ImpulsesThatAreNotUniqueHaveARegimeOfTheirOwn) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::study_cli_test

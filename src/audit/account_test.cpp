@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace percuss {
+namespace percuss::account_test {
 namespace {
 
 using Eigen::Vector2d;
@@ -157,4 +157,4 @@ TEST(Account, KnowsWhenConstraintsHaveNoCommonMotion) {  // two contacts in one 
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::account_test

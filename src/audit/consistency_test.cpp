@@ -11,7 +11,7 @@
 #include "percuss/law.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::consistency_test {
 namespace {
 
 using Eigen::Matrix2d;
@@ -206,4 +206,4 @@ TEST(Judge, NearlySingularGNeedsNoTolerance) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::consistency_test

@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-namespace percuss {
+namespace percuss::geometry_test {
 namespace {
 
 using Eigen::Matrix3d;
@@ -44,4 +44,4 @@ TEST(KineticAngle, FeelsTheMass) {  // a heavy middle ball separates its neighbo
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::geometry_test

@@ -6,7 +6,7 @@
 #include "percuss/consistency.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::no_delta_test {
 namespace {
 
 TEST(NoDelta, ACoupledClutchGainsFivefold) {  // against [Glocker 2012, 5.1.3]
@@ -64,4 +64,4 @@ TEST(NoDelta, SpatialFrictionSaysWhyNot) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::no_delta_test

@@ -9,7 +9,7 @@
 #include "percuss/law.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::painleve_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -130,4 +130,4 @@ TEST(Painleve, NearlyRedundantNormalsAreDecidedExactly) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::painleve_test

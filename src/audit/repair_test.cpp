@@ -8,7 +8,7 @@
 
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::repair_test {
 namespace {
 
 Impact with(Impact impact, const Eigen::VectorXd& restitution) {
@@ -112,4 +112,4 @@ TEST(Repair, BringsCoefficientsIntoTable1) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::repair_test

@@ -5,7 +5,7 @@
 #include "percuss/law.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::slide_push_test {
 namespace {
 
 using Eigen::Vector2d;
@@ -44,4 +44,4 @@ TEST(SlidePush, SaysWhyThereIsNone) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::slide_push_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss {
+namespace percuss::element_test {
 namespace {
 
 // Table 1 of [Glocker 2012].
@@ -41,4 +41,4 @@ TEST(Element, KindsHaveTheNamesOfTheFile) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::element_test

@@ -7,7 +7,7 @@
 #include <numbers>
 #include <random>
 
-namespace percuss {
+namespace percuss::expression_test {
 namespace {
 
 constexpr std::array<std::string_view, 3> names{"x", "x'", "y_1"};
@@ -132,4 +132,4 @@ TEST(Expression, AgreesWithARandomTree) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::expression_test

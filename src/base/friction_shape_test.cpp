@@ -6,7 +6,7 @@
 #include <numbers>
 #include <random>
 
-namespace percuss {
+namespace percuss::friction_shape_test {
 namespace {
 
 using Eigen::Vector2d, Eigen::Vector3d;
@@ -178,4 +178,4 @@ TEST(FrictionShapeTest, WrongSetsAreRefused) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::friction_shape_test

@@ -4,7 +4,7 @@
 
 #include "percuss/outcome.hpp"
 
-namespace percuss {
+namespace percuss::impact_test {
 namespace {
 
 Impact contact_with_spatial_friction_and_joint() {
@@ -55,4 +55,4 @@ TEST(Outcome, BriefReportIsOneLine) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::impact_test

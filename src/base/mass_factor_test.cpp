@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss {
+namespace percuss::mass_factor_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -56,4 +56,4 @@ TEST(MassFactor, SeesWhatIsNotPositiveDefinite) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::mass_factor_test

@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-namespace percuss {
+namespace percuss::numbers_test {
 namespace {
 
 TEST(Numbers, DecimalNumbersAreRead) {
@@ -49,4 +49,4 @@ TEST(Numbers, ReadBackToTheSameDouble) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::numbers_test

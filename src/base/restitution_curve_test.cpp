@@ -7,7 +7,7 @@
 #include "percuss/law.hpp"
 #include "percuss/models.hpp"
 
-namespace percuss {
+namespace percuss::restitution_curve_test {
 namespace {
 
 RestitutionCurve formula(const char* text) {
@@ -114,4 +114,4 @@ TEST(RestitutionCurve, BadTablesAreNamed) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::restitution_curve_test

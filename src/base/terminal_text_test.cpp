@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::report {
+namespace percuss::report::terminal_text_test {
 namespace {
 
 TEST(Text, WidthIsInColumnsNotInBytes) {
@@ -42,4 +42,4 @@ TEST(Text, WrappedLinesFitAndLoseNothing) {
 }
 
 }  // namespace
-}  // namespace percuss::report
+}  // namespace percuss::report::terminal_text_test

@@ -6,7 +6,7 @@
 #include "percuss/impact.hpp"
 #include "percuss/text.hpp"
 
-namespace percuss {
+namespace percuss::validate_test {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -195,4 +195,4 @@ TEST(Text, ValuesInMessagesAreShortAndOnOneLine) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::validate_test

@@ -5,7 +5,7 @@
 
 #include "percuss/scene.hpp"
 
-namespace percuss {
+namespace percuss::dynamics_test {
 namespace {
 
 using Eigen::Index;
@@ -183,4 +183,4 @@ INSTANTIATE_TEST_SUITE_P(Kinds, EveryJoint,
                                            JointKind::planar, JointKind::screw, JointKind::free));
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::dynamics_test

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace percuss {
+namespace percuss::rigid_flight_test {
 namespace {
 
 using Eigen::Quaterniond;
@@ -119,4 +119,4 @@ TEST(RigidFlight, KeepsEnergyAndAngularMomentum) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::rigid_flight_test

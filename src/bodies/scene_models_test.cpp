@@ -7,7 +7,7 @@
 
 #include "percuss/scene_models.hpp"
 
-namespace percuss {
+namespace percuss::scene_models_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -157,4 +157,4 @@ TEST(SceneModels, PartsAreMovedAndNamed) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::scene_models_test

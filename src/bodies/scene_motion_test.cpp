@@ -7,7 +7,7 @@
 #include "percuss/mechanism.hpp"
 #include "support/scenes.hpp"
 
-namespace percuss::test {
+namespace percuss::test::scene_motion_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -296,4 +296,4 @@ TEST(SceneMotion, MovingGroundIsAccounted) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::scene_motion_test

@@ -4,7 +4,7 @@
 #include "percuss/scene_models.hpp"
 #include "support/scenes.hpp"
 
-namespace percuss::test {
+namespace percuss::test::scene_pile_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -71,4 +71,4 @@ TEST(ScenePile, AnImpactIsThatOfWhatItTouches) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::scene_pile_test

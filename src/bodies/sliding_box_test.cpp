@@ -6,7 +6,7 @@
 
 #include "support/scenes.hpp"
 
-namespace percuss::test {
+namespace percuss::test::sliding_box_test {
 namespace {
 
 using Eigen::AngleAxisd;
@@ -199,4 +199,4 @@ TEST(ThrownDie, AutoSaysThatNothingIsNear) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::sliding_box_test

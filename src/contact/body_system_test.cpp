@@ -8,7 +8,7 @@
 #include "contact/block_matrix.hpp"
 #include "percuss/models.hpp"
 
-namespace percuss::cones {
+namespace percuss::cones::body_system_test {
 namespace {
 
 std::vector<ContactProblem> some_piles() {
@@ -90,4 +90,4 @@ TEST(Bodies, AreNotNeeded) {
 }
 
 }  // namespace
-}  // namespace percuss::cones
+}  // namespace percuss::cones::body_system_test

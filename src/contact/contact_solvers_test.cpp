@@ -12,7 +12,7 @@
 #include "percuss/contact.hpp"
 #include "percuss/law.hpp"
 
-namespace percuss {
+namespace percuss::contact_solvers_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -300,4 +300,4 @@ TEST(ContactSolvers, NothingToDo) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::contact_solvers_test

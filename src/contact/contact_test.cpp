@@ -11,7 +11,7 @@
 #include "contact/residual.hpp"
 #include "percuss/contact.hpp"
 
-namespace percuss {
+namespace percuss::contact_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -279,4 +279,4 @@ TEST(GlobalContactProblem, ASingularMatrixIsAnError) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::contact_test

@@ -10,7 +10,7 @@
 #include "contact/block_matrix.hpp"
 #include "percuss/models.hpp"
 
-namespace percuss {
+namespace percuss::proximal_point_test {
 namespace {
 
 using cones::ProximalPoint;
@@ -81,4 +81,4 @@ TEST(ProximalPoint, NothingWithoutASolution) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::proximal_point_test

@@ -12,7 +12,7 @@
 #include "contact/residual.hpp"
 #include "percuss/models.hpp"
 
-namespace percuss {
+namespace percuss::referee_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -306,4 +306,4 @@ TEST(ContactScene, BodiesThatCannotTurnAboutAnAxis) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::referee_test

@@ -7,7 +7,7 @@
 #include "contact/scene_motion.hpp"
 #include "percuss/models.hpp"
 
-namespace percuss {
+namespace percuss::solve_scene_test {
 namespace {
 
 struct Named {
@@ -126,4 +126,4 @@ TEST(SceneWithoutW, OtherMethodsMakeW) {
 TEST(SceneWithoutW, NothingTouches) { EXPECT_EQ(solve(ContactScene{}).value().status, Status::solved); }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::solve_scene_test

@@ -15,7 +15,7 @@
 #include "figures/ticks.hpp"
 #include "support/xml.hpp"
 
-namespace percuss::draw {
+namespace percuss::draw::figure_test {
 namespace {
 
 std::vector<std::string> labels(const Ticks& ticks) {
@@ -266,4 +266,4 @@ TEST(Theme, TheDarkStyleSheetTurnsEveryColourOfTheLightTheme) {
 }
 
 }  // namespace
-}  // namespace percuss::draw
+}  // namespace percuss::draw::figure_test

@@ -10,7 +10,7 @@
 #include "percuss/canvas.hpp"
 #include "support/gif_reader.hpp"
 
-namespace percuss::draw {
+namespace percuss::draw::raster_test {
 namespace {
 
 double ink_in(const Raster& raster) {  // black on white, in pixels
@@ -175,4 +175,4 @@ TEST(Base64, KnownTexts) {
 }
 
 }  // namespace
-}  // namespace percuss::draw
+}  // namespace percuss::draw::raster_test

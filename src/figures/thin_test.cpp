@@ -8,7 +8,7 @@
 #include <limits>
 #include <random>
 
-namespace percuss::draw {
+namespace percuss::draw::thin_test {
 namespace {
 
 double from_line(Point p, const std::vector<Point>& line) {
@@ -91,4 +91,4 @@ TEST(Thinned, WhatIsNotFiniteStaysAsItIs) {
 }
 
 }  // namespace
-}  // namespace percuss::draw
+}  // namespace percuss::draw::thin_test

@@ -7,7 +7,7 @@
 
 #include "percuss/solid.hpp"
 
-namespace percuss {
+namespace percuss::contact_points_test {
 namespace {
 
 using Eigen::AngleAxisd;
@@ -231,4 +231,4 @@ TEST(ContactPoints, SymmetryMotionAndDeterminism) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::contact_points_test

@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace percuss {
+namespace percuss::features_test {
 namespace {
 
 using Eigen::Quaterniond;
@@ -152,4 +152,4 @@ TEST(Features, PairsAreThePointsOfContact) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::features_test

@@ -9,7 +9,7 @@
 #include "geometry/broad_phase.hpp"
 #include "geometry/hull.hpp"
 
-namespace percuss {
+namespace percuss::solid_test {
 namespace {
 
 using Eigen::Matrix3d;
@@ -222,4 +222,4 @@ TEST(BroadPhase, PairsOfBruteForce) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::solid_test

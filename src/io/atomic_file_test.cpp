@@ -14,7 +14,7 @@
 
 #include "support/program.hpp"
 
-namespace percuss::io {
+namespace percuss::io::atomic_file_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -222,4 +222,4 @@ TEST(OutputPlace, OneFileUnderManyNames) {
 }
 
 }  // namespace
-}  // namespace percuss::io
+}  // namespace percuss::io::atomic_file_test

@@ -13,11 +13,9 @@
 
 #include "contact/block_matrix.hpp"
 #include "io/hdf5_file.hpp"
-#include "percuss/record.hpp"
-#include "percuss/report.hpp"
 #include "support/program.hpp"
 
-namespace percuss::io {
+namespace percuss::io::fclib_test {
 namespace {
 
 using test::TemporaryFile;
@@ -147,39 +145,6 @@ TEST(Fclib, ReadsTheCollection) {
     EXPECT_LE(entries, known.entries) << known.name;
     EXPECT_GE(entries, known.contacts) << known.name;
   }
-}
-
-TEST(Fclib, ARecordTellsWhatTheFileHolds) {
-  const std::string path = collected(collection[0].name);
-  const auto file = read_fclib(path);
-  ASSERT_TRUE(file) << file.error();
-  ContactOptions options;
-  options.tolerance = 1e-6;
-  const auto outcome = solve(file->problem, options);
-  ASSERT_TRUE(outcome) << to_string(outcome.error());
-  const ContactRecord record = make_record(path, *file, *outcome, options);
-  EXPECT_EQ(record.file, path);
-  EXPECT_EQ(record.title, file->title);
-  EXPECT_EQ(record.contacts, file->contacts);
-  EXPECT_EQ(record.dimension, 3);
-  EXPECT_EQ(record.blocks, file->problem.W.columns.size());
-  EXPECT_EQ(record.tolerance, 1e-6);
-  EXPECT_EQ(record.outcome.r, outcome->r);
-  const auto [low, high] = std::minmax_element(file->problem.mu.begin(), file->problem.mu.end());
-  ASSERT_GT(*high, 0.0);
-  EXPECT_EQ(record.mu_low, *low);
-  EXPECT_EQ(record.mu_high, *high);
-  EXPECT_NE(report::contact_text(record).find("spatial, friction "), std::string::npos);
-  // Joints are no contacts, and who knows no friction says nothing of it.
-  ContactProblem joined = file->problem;
-  joined.joint.assign(joined.contacts(), 0);
-  joined.joint[0] = 1;
-  joined.mu[0] = 77.0;
-  EXPECT_EQ(make_record(joined, *outcome).contacts, file->contacts - 1);
-  EXPECT_LT(make_record(joined, *outcome).mu_high, 77.0);
-  ContactRecord by_hand;
-  by_hand.contacts = 3;
-  EXPECT_EQ(report::contact_text(by_hand).find("friction"), std::string::npos);
 }
 
 // Residual of r = 0 in the definition, written down once more: û = q + μ‖q_T‖n, r − P_K(r − û) = −P_K(−û).
@@ -528,4 +493,4 @@ TEST(Fclib, RefusesToWriteHalfOfAnUnsymmetricProblem) {
 }
 
 }  // namespace
-}  // namespace percuss::io
+}  // namespace percuss::io::fclib_test

@@ -5,7 +5,7 @@
 
 #include "percuss/problem_file.hpp"
 
-namespace percuss {
+namespace percuss::formulas_as_numbers_test {
 namespace {
 
 Impact read(const std::string& text) {
@@ -156,4 +156,4 @@ TEST(StoredEnergy, IsRefusedBesidesThePrecompression) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::formulas_as_numbers_test

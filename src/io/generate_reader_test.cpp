@@ -4,7 +4,7 @@
 #include "percuss/models.hpp"
 #include "percuss/problem_file.hpp"
 
-namespace percuss {
+namespace percuss::generate_reader_test {
 namespace {
 
 const std::string head = "percuss: 1\nlaw: energetic\nsystem:\n";
@@ -144,4 +144,4 @@ TEST(Generate, SharedCoefficientsWarnOnce) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::generate_reader_test

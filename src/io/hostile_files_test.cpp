@@ -10,7 +10,7 @@
 #include "io/problem_samples.hpp"
 #include "percuss/problem_file.hpp"
 
-namespace percuss {
+namespace percuss::hostile_files_test {
 namespace {
 
 std::string repeated(const std::string& piece, std::size_t times) {
@@ -205,4 +205,4 @@ TEST(HostileFiles, Mutations) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::hostile_files_test

@@ -6,7 +6,7 @@
 #include "percuss/problem_file.hpp"
 #include "percuss/record.hpp"
 
-namespace percuss {
+namespace percuss::impressed_reader_test {
 namespace {
 
 std::string file(const std::string& system, const std::string& elements) {
@@ -127,4 +127,4 @@ TEST(ImpressedReader, TheRecordTellsThem) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::impressed_reader_test

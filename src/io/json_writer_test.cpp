@@ -8,7 +8,7 @@
 #include "io/json.hpp"
 #include "percuss/tables.hpp"
 
-namespace percuss {
+namespace percuss::json_writer_test {
 namespace {
 
 ImpactRecord one_contact(double impulse) {
@@ -92,4 +92,4 @@ TEST(JsonWriter, AllIsAListEvenOfNothing) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::json_writer_test

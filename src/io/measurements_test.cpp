@@ -5,7 +5,7 @@
 
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::measurements_test {
 namespace {
 
 auto read(const std::string& text) { return parse_measurements(text, "data.csv", make_problem(kane(0.5))); }
@@ -88,4 +88,4 @@ TEST(MeasurementsFile, MistakesHaveTheirPlaces) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::measurements_test

@@ -10,7 +10,7 @@
 #include <limits>
 #include <random>
 
-namespace percuss::io {
+namespace percuss::io::mesh_reader_test {
 namespace {
 
 const std::string cube_obj = R"(# a cube
@@ -219,4 +219,4 @@ TEST(MeshReader, MutatedFilesAreReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace percuss::io
+}  // namespace percuss::io::mesh_reader_test

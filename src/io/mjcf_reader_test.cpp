@@ -11,7 +11,7 @@
 #include "io/robot_samples.hpp"
 #include "io/urdf_reader.hpp"
 
-namespace percuss::io {
+namespace percuss::io::mjcf_reader_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -350,4 +350,4 @@ TEST(MjcfReader, DeepAndMutatedFilesAreReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace percuss::io
+}  // namespace percuss::io::mjcf_reader_test

@@ -9,7 +9,7 @@
 #include "io/problem_samples.hpp"
 #include "percuss/problem_file.hpp"
 
-namespace percuss {
+namespace percuss::problem_reader_test {
 namespace {
 
 using io::complete_problem;
@@ -332,4 +332,4 @@ TEST_F(ProblemFile, MustBeARegularFileOfReasonableSize) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::problem_reader_test

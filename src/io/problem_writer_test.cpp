@@ -6,7 +6,7 @@
 #include "io/problem_samples.hpp"
 #include "percuss/problem_file.hpp"
 
-namespace percuss {
+namespace percuss::problem_writer_test {
 namespace {
 
 void expect_same(const Problem& a, const Problem& b, const std::string& text) {
@@ -106,4 +106,4 @@ TEST(ProblemWriter, IsReadable) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::problem_writer_test

@@ -4,7 +4,7 @@
 #include "percuss/law.hpp"
 #include "percuss/problem_file.hpp"
 
-namespace percuss {
+namespace percuss::restitution_reader_test {
 namespace {
 
 std::string file(const std::string& restitution) {
@@ -100,4 +100,4 @@ TEST(RestitutionReader, ModelsTakeThemToo) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::restitution_reader_test

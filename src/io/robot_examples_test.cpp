@@ -8,7 +8,7 @@
 #include "io/mjcf_reader.hpp"
 #include "io/urdf_reader.hpp"
 
-namespace percuss::io {
+namespace percuss::io::robot_examples_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -77,4 +77,4 @@ TEST(RobotExamples, ArmWithHand) {
 }
 
 }  // namespace
-}  // namespace percuss::io
+}  // namespace percuss::io::robot_examples_test

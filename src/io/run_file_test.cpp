@@ -16,7 +16,7 @@
 #include "percuss/files.hpp"
 #include "support/program.hpp"
 
-namespace percuss::io {
+namespace percuss::io::run_file_test {
 namespace {
 
 using test::TemporaryFile;
@@ -263,4 +263,4 @@ TEST(RunFile, AFullDiskLosesNothing) {
 }
 
 }  // namespace
-}  // namespace percuss::io
+}  // namespace percuss::io::run_file_test

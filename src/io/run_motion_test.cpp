@@ -4,7 +4,7 @@
 #include "percuss/record.hpp"
 #include "percuss/run.hpp"
 
-namespace percuss {
+namespace percuss::run_motion_test {
 namespace {
 
 Problem bouncing() {
@@ -57,4 +57,4 @@ TEST(RecordOfAProblem, HasItsTitleItsLawAndItsAccount) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::run_motion_test

@@ -4,7 +4,7 @@
 #include "percuss/problem_file.hpp"
 #include "percuss/scene.hpp"
 
-namespace percuss {
+namespace percuss::scene_generate_reader_test {
 namespace {
 
 std::string with(const std::string& entry) {
@@ -54,4 +54,4 @@ TEST(GenerateBodies, Mistakes) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::scene_generate_reader_test

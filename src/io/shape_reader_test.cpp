@@ -3,7 +3,7 @@
 #include "percuss/friction_shape.hpp"
 #include "percuss/problem_file.hpp"
 
-namespace percuss {
+namespace percuss::shape_reader_test {
 namespace {
 
 std::string with_friction(const std::string& friction) {
@@ -101,4 +101,4 @@ TEST(ShapeReader, ASystemWrittenAsTextTakesThem) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::shape_reader_test

@@ -5,7 +5,7 @@
 #include "io/problem_samples.hpp"
 #include "percuss/problem_file.hpp"
 
-namespace percuss {
+namespace percuss::sparse_reader_test {
 namespace {
 
 std::string messages(const std::string& text) {
@@ -123,4 +123,4 @@ TEST(SparseReader, AThousandDegreesOfFreedom) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::sparse_reader_test

@@ -17,7 +17,7 @@
 #include "support/mechanisms.hpp"
 #include "support/program.hpp"
 
-namespace percuss::io {
+namespace percuss::io::sweep_journal_test {
 namespace {
 
 using test::TemporaryFolder;
@@ -161,4 +161,4 @@ TEST_F(SweepJournalTest, OnlyFilesAreJournals) {
 }
 
 }  // namespace
-}  // namespace percuss::io
+}  // namespace percuss::io::sweep_journal_test

@@ -9,7 +9,7 @@
 #include "percuss/problem_file.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::text_system_reader_test {
 namespace {
 
 using io::text_problem;
@@ -290,4 +290,4 @@ TEST(TextSystem, DrawNeedsFormulas) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::text_system_reader_test

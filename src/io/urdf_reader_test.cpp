@@ -14,7 +14,7 @@
 
 #include "io/robot_samples.hpp"
 
-namespace percuss::io {
+namespace percuss::io::urdf_reader_test {
 namespace {
 
 using Eigen::Matrix3d, Eigen::Vector3d;
@@ -394,4 +394,4 @@ TEST(UrdfReader, DeepAndMutatedFilesAreReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace percuss::io
+}  // namespace percuss::io::urdf_reader_test

@@ -12,7 +12,7 @@
 
 #include "io/yaml_tree.hpp"
 
-namespace percuss::io {
+namespace percuss::io::yaml_oracle_test {
 namespace {
 
 struct Refused {};
@@ -129,4 +129,4 @@ TEST(YamlOracle, ReadsWhatYamlCppReads) {
 }
 
 }  // namespace
-}  // namespace percuss::io
+}  // namespace percuss::io::yaml_oracle_test

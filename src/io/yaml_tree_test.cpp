@@ -5,7 +5,7 @@
 
 #include "io/places.hpp"
 
-namespace percuss::io {
+namespace percuss::io::yaml_tree_test {
 namespace {
 
 // The tree as text: scalars in <>, quoted ones in "", null as ~.
@@ -166,4 +166,4 @@ TEST(YamlTree, OnlyTextIsRead) {
 }
 
 }  // namespace
-}  // namespace percuss::io
+}  // namespace percuss::io::yaml_tree_test

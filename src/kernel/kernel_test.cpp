@@ -12,7 +12,7 @@
 #include "kernel/natural_map.hpp"
 #include "kernel/planar_contact.hpp"
 
-namespace percuss::cones {
+namespace percuss::cones::kernel_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -156,4 +156,4 @@ TEST(Kernel, FourContactsSideBySideAreTheSameBits) {
 }
 
 }  // namespace
-}  // namespace percuss::cones
+}  // namespace percuss::cones::kernel_test

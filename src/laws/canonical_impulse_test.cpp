@@ -8,7 +8,7 @@
 
 #include "percuss/law.hpp"
 
-namespace percuss {
+namespace percuss::canonical_impulse_test {
 namespace {
 
 Eigen::VectorXd alike(double mu) { return Eigen::VectorXd::Constant(1, mu); }
@@ -233,4 +233,4 @@ TEST(CanonicalImpulse, SlidingBoxLeansOnBothSidesAlike) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::canonical_impulse_test

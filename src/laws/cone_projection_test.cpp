@@ -11,7 +11,7 @@
 #include "percuss/law.hpp"
 #include "percuss/text.hpp"
 
-namespace percuss {
+namespace percuss::cone_projection_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -186,4 +186,4 @@ TEST(CircularCone, OtherLawsSayThatTheyDoNotTakeIt) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::cone_projection_test

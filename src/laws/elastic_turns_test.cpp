@@ -10,7 +10,7 @@
 #include "percuss/law.hpp"
 #include "percuss/models.hpp"
 
-namespace percuss {
+namespace percuss::elastic_turns_test {
 namespace {
 
 const EnergeticDetail& detail(const Outcome& o) { return std::get<EnergeticDetail>(o.solution.detail); }
@@ -139,4 +139,4 @@ TEST(ElasticTurns, AreInstantsOfTheHistory) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::elastic_turns_test

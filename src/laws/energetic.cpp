@@ -14,6 +14,7 @@
 #include "laws/frictional_waves.hpp"
 #include "laws/impact_matrices.hpp"
 #include "laws/impulse_waves.hpp"
+#include "laws/reduced_rows.hpp"
 #include "laws/varying_restitution.hpp"
 #include "laws/without_collision.hpp"
 #include "percuss/account.hpp"
@@ -39,9 +40,6 @@ using namespace law_tolerances;
 
 constexpr double balance_of_tolerance = 100.0;  // how well the energy must balance, in tolerances of a step
 constexpr int most_attempts = 3;                // each with a tenth of the tolerance
-// Friction with less is followed as if it had this, or squares of μγ_T would vanish; its impulses are its
-// own.
-constexpr double least_friction = 1e-100;
 
 double stored_energy(const Element& e) {
   if (e.stored_energy) return *e.stored_energy;
@@ -83,125 +81,6 @@ Errors objections(const Impact& impact, const Energetic& law) {
   return errors;
 }
 
-// Contacts and friction with the joints eliminated. A direction of friction is multiplied by its coefficient;
-// those without friction are left out.
-class Reduced {
- public:
-  Reduced(const Impact& impact, const ImpactMatrices& system) : system_(system) {
-    hold_joints(impact);
-    constexpr auto nowhere = static_cast<std::size_t>(-1);
-    std::vector<std::size_t> place(impact.elements.size(), nowhere);  // of contacts
-    std::vector<double> scales, coefficients;
-    for (std::size_t i = 0; i < impact.elements.size(); ++i) {
-      if (impact.elements[i].kind != Kind::contact || locked(i)) continue;
-      place[i] = contacts.size();
-      contacts.push_back(i);
-      rows.push_back(system.offsets[i]);
-      scales.push_back(1.0);
-      coefficients.push_back(1.0);
-    }
-    for (std::size_t i = 0; i < impact.elements.size(); ++i) {
-      const Element& e = impact.elements[i];
-      if (e.kind != Kind::friction || e.coefficients.maxCoeff() <= 0.0) continue;
-      const std::size_t load = place[static_cast<std::size_t>(e.normal)];
-      if (load == nowhere) continue;
-      frictions.push_back(i);
-      lift.push_back(std::max(1.0, least_friction / e.coefficients.maxCoeff()));
-      sliding.push_back({load, static_cast<Eigen::Index>(rows.size()), 0});
-      for (Eigen::Index j = 0; j < e.size(); ++j) {
-        if (e.coefficients[j] <= 0.0) continue;
-        rows.push_back(system.offsets[i] + j);
-        scales.push_back(lift.back() * e.coefficients[j]);
-        coefficients.push_back(e.coefficients[j]);
-        ++sliding.back().size;
-      }
-    }
-    const auto count = static_cast<Eigen::Index>(scales.size());
-    scale = Eigen::Map<const Eigen::VectorXd>(scales.data(), count);
-    coefficient = Eigen::Map<const Eigen::VectorXd>(coefficients.data(), count);
-    X = system.X(Eigen::all, rows) * scale.asDiagonal();
-    gamma = scale.cwiseProduct(system.gamma(rows));
-    if (joints_.empty()) return;
-    coupling_.resize(static_cast<Eigen::Index>(joints_.size()), 0);
-    if (rows.empty()) return;  // joints only
-    gamma += X.transpose() * jump_;
-    coupling_ = solver_.solve(X);
-    X -= system.X(Eigen::all, joints_) * coupling_;
-  }
-
-  // Λ of all rows from the impulses of the reduced ones.
-  Eigen::VectorXd impulse(const Eigen::VectorXd& reduced) const {
-    Eigen::VectorXd all = Eigen::VectorXd::Zero(system_.G.rows());
-    all(rows) = coefficient.cwiseProduct(reduced);
-    if (!joints_.empty()) all(joints_) = first_ - coupling_ * reduced;
-    return all;
-  }
-
-  // The work of the joints when they take hold; from then on they do none.
-  void add_joint_work(std::vector<double>& work) const {
-    for (std::size_t j = 0; j < joints_.size(); ++j)
-      work[joint_elements_[j]] = 0.5 * first_[static_cast<Eigen::Index>(j)] * system_.gamma[joints_[j]];
-  }
-
-  // Whether joints depend on each other: their impulses are not the only ones then.
-  bool redundant_joints() const {
-    return !joints_.empty() && solver_.rank() < static_cast<Eigen::Index>(joints_.size());
-  }
-
-  // The directions of the contacts alone, and their γ.
-  Eigen::MatrixXd normals() const { return X.leftCols(static_cast<Eigen::Index>(contacts.size())); }
-  Eigen::VectorXd normal_gamma() const { return gamma.head(static_cast<Eigen::Index>(contacts.size())); }
-
-  std::vector<Eigen::Index> rows;       // contacts, then friction
-  Eigen::VectorXd coefficient;          // μ of the rows of friction, 1 for contacts
-  Eigen::VectorXd scale;                // the same, lifted where it is below the least
-  std::vector<std::size_t> contacts;    // elements
-  std::vector<std::size_t> frictions;   // elements
-  std::vector<SlidingElement> sliding;  // the same
-  std::vector<double> lift;             // the same: of its coefficients
-  Eigen::MatrixXd X;                    // L⁻¹W of the rows, scaled, orthogonal to the joints
-  Eigen::VectorXd gamma;                // γ of the rows, scaled, when the joints hold
-  bool consistent = true;
-  bool driven = false;  // the joints move a contact together that they leave no freedom
-
- private:
-  // The joints hold from the beginning: JᵀJΛ = −γ_J.
-  void hold_joints(const Impact& impact) {
-    for (std::size_t i = 0; i < impact.elements.size(); ++i)
-      if (const Kind kind = impact.elements[i].kind; kind == Kind::joint || kind == Kind::rolling) {
-        joints_.push_back(system_.offsets[i]);
-        joint_elements_.push_back(i);
-      }
-    first_ = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(joints_.size()));
-    if (joints_.empty()) return;
-    const Eigen::MatrixXd J = system_.X(Eigen::all, joints_);
-    solver_.compute(J);
-    const Eigen::VectorXd gamma_j = system_.gamma(joints_);
-    jump_ = J.transpose().completeOrthogonalDecomposition().solve(-gamma_j);
-    consistent = (J.transpose() * jump_ + gamma_j).norm() <= kept * (no_number + gamma_j.norm());
-    first_ = solver_.solve(jump_);
-  }
-
-  // Whether the joints leave contact i no freedom: it takes no part.
-  bool locked(std::size_t i) {
-    if (joints_.empty()) return false;
-    const Eigen::VectorXd x = system_.X.col(system_.offsets[i]);
-    const Eigen::VectorXd rest = x - system_.X(Eigen::all, joints_) * solver_.solve(x);
-    if (rest.norm() > locked_by_joints * x.norm()) return false;
-    const double before = system_.gamma[system_.offsets[i]];
-    driven = driven || before + x.dot(jump_) < -kept * (std::abs(before) + x.norm() * jump_.norm());
-    return true;
-  }
-
-  const ImpactMatrices& system_;
-  std::vector<Eigen::Index> joints_;         // rows
-  std::vector<std::size_t> joint_elements_;  // the same
-  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver_;
-  Eigen::VectorXd first_;
-  Eigen::VectorXd jump_;  // of the velocity when the joints take hold, in √energy
-  Eigen::MatrixXd coupling_;
-};
-
 std::vector<CompliantContact> springs(const Impact& impact, const std::vector<std::size_t>& elements) {
   std::vector<CompliantContact> result;
   for (const std::size_t i : elements) {
@@ -213,7 +92,7 @@ std::vector<CompliantContact> springs(const Impact& impact, const std::vector<st
 
 // The contact whose impulse begins to grow fastest, of those that have one: λ₀, without it K δ̇^η (2.16).
 // With e = 0 a contact that separates drops λ₀ at once.
-std::optional<std::size_t> primary_contact(const Impact& impact, const Reduced& reduced,
+std::optional<std::size_t> primary_contact(const Impact& impact, const ReducedRows& reduced,
                                            const Eigen::VectorXd& impulse) {
   std::optional<std::size_t> primary;
   std::pair<double, double> most{0.0, 0.0};
@@ -228,7 +107,7 @@ std::optional<std::size_t> primary_contact(const Impact& impact, const Reduced& 
   return primary;
 }
 
-EnergeticDetail describe(const Impact& impact, const Reduced& reduced, const FrictionalResult& result) {
+EnergeticDetail describe(const Impact& impact, const ReducedRows& reduced, const FrictionalResult& result) {
   EnergeticDetail detail;
   const WaveResult& waves = result.waves;
   detail.primary = primary_contact(impact, reduced, result.impulse);
@@ -368,7 +247,7 @@ Outcome beyond_numbers() {
 }
 
 // What the waves say of the impact, and how well the energy balances.
-Outcome judge(const Impact& impact, const ImpactMatrices& system, const Reduced& reduced,
+Outcome judge(const Impact& impact, const ImpactMatrices& system, const ReducedRows& reduced,
               const FrictionalResult& result) {
   const Eigen::VectorXd& impulse = result.impulse;
   Outcome outcome;
@@ -396,7 +275,7 @@ Outcome judge(const Impact& impact, const ImpactMatrices& system, const Reduced&
 
 // Why no motion ends this impact; empty where one may. `held`: the contacts hold a body from both sides.
 std::string why_endless(const Impact& impact, const Energetic& law, const ImpactMatrices& system,
-                        const Reduced& reduced, const Eigen::MatrixXd& X, bool redundant, bool held) {
+                        const ReducedRows& reduced, const Eigen::MatrixXd& X, bool redundant, bool held) {
   const bool moving = (system.chi.array() != 0.0).any();
   if (redundant && moving &&
       project_on_polyhedron(X, reduced.normal_gamma(), Eigen::VectorXd::Zero(X.rows())).status ==
@@ -409,7 +288,7 @@ std::string why_endless(const Impact& impact, const Energetic& law, const Impact
 }
 
 // γ⁻ of contacts that do not approach but by rounding is zero: an impact without collision starts from less.
-Eigen::VectorXd approaches(const Impact& impact, const ImpactMatrices& system, const Reduced& reduced) {
+Eigen::VectorXd approaches(const Impact& impact, const ImpactMatrices& system, const ReducedRows& reduced) {
   Eigen::VectorXd before = reduced.gamma;
   for (std::size_t k = 0; k < reduced.contacts.size(); ++k) {
     double& gamma = before[static_cast<Eigen::Index>(k)];
@@ -439,7 +318,7 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
   ImpactMatrices system;
   assemble(impact, system);
-  const Reduced reduced(impact, system);
+  const ReducedRows reduced(impact, system);
   if (!reduced.consistent)
     return no_solution("the joints contradict each other: no velocity fulfils all of them");
   if (reduced.driven)

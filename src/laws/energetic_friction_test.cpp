@@ -12,7 +12,7 @@
 #include "support/impulse_plane.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::energetic_friction_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -353,4 +353,4 @@ TEST(EnergeticFriction, BalancesWhereTheFirstAttemptDoesNot) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::energetic_friction_test

@@ -10,7 +10,7 @@
 #include "percuss/account.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::energetic_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -223,4 +223,4 @@ TEST(Energetic, RandomNetworksEndAndNeverGain) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::energetic_test

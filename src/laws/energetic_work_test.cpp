@@ -12,7 +12,7 @@
 #include "percuss/models.hpp"
 #include "support/frictional_check.hpp"
 
-namespace percuss {
+namespace percuss::energetic_work_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -216,4 +216,4 @@ TEST(StepError, DoesNotLoseWhatIsNoNumber) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::energetic_work_test

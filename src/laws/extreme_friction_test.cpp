@@ -6,7 +6,7 @@
 
 #include "percuss/law.hpp"
 
-namespace percuss {
+namespace percuss::extreme_friction_test {
 namespace {
 
 using Eigen::Matrix2d;
@@ -129,4 +129,4 @@ TEST(ExtremeFriction, DenormalCoefficientsAreNone) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::extreme_friction_test

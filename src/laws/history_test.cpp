@@ -8,7 +8,7 @@
 #include "percuss/law.hpp"
 #include "percuss/models.hpp"
 
-namespace percuss {
+namespace percuss::history_test {
 namespace {
 
 const std::vector<double>& column(const History& h, const std::string& name) {
@@ -313,4 +313,4 @@ TEST(History, APermanentIndentationIsLeft) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::history_test

@@ -7,7 +7,7 @@
 #include "percuss/law.hpp"
 #include "support/random_impact.hpp"
 
-namespace percuss {
+namespace percuss::impact_contacts_test {
 namespace {
 
 using Eigen::VectorXd;
@@ -109,4 +109,4 @@ TEST(ImpactContacts, RefusesWhatAContactProblemCannotSay) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::impact_contacts_test

@@ -10,7 +10,7 @@
 #include "percuss/law.hpp"
 #include "percuss/text.hpp"
 
-namespace percuss {
+namespace percuss::impressed_test {
 namespace {
 
 using Eigen::Vector2d;
@@ -296,4 +296,4 @@ TEST(Impressed, Mistakes) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::impressed_test

@@ -7,7 +7,7 @@
 #include "percuss/friction_shape.hpp"
 #include "percuss/law_panels.hpp"
 
-namespace percuss {
+namespace percuss::law_panels_test {
 namespace {
 
 std::vector<LawPanel> panels_of(const Impact& impact, const Law& law, const LawPanelOptions& options = {},
@@ -267,4 +267,4 @@ TEST(LawPanels, WhatHasNoneSaysSo) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::law_panels_test

@@ -9,7 +9,7 @@
 #include "percuss/law_text.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::law_test {
 namespace {
 
 TEST(Law, IsMadeFromNamesAndOptions) {
@@ -156,4 +156,4 @@ TEST(Law, APartIsNotMeasuredByAnother) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::law_test

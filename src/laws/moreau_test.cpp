@@ -4,7 +4,7 @@
 
 #include "percuss/account.hpp"
 
-namespace percuss {
+namespace percuss::moreau_test {
 namespace {
 
 using Eigen::Matrix2d;
@@ -136,4 +136,4 @@ TEST(Moreau, SaysWhatItCannotTake) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::moreau_test

@@ -12,7 +12,7 @@
 #include "percuss/account.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::newton_test {
 namespace {
 
 using Eigen::Matrix2d;
@@ -316,4 +316,4 @@ TEST(Newton, ManyContactsGoToTheContactSolvers) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::newton_test

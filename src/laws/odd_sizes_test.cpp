@@ -6,7 +6,7 @@
 
 #include "percuss/law.hpp"
 
-namespace percuss {
+namespace percuss::odd_sizes_test {
 namespace {
 
 Impact with(std::initializer_list<double> velocity) {
@@ -99,4 +99,4 @@ TEST(OddSizes, DependentDirectionsAreDecided) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::odd_sizes_test

@@ -10,7 +10,7 @@
 
 #include "percuss/impact.hpp"
 
-namespace percuss {
+namespace percuss::planar_impacts_test {
 namespace {
 
 struct Batch {
@@ -167,4 +167,4 @@ TEST(PlanarImpacts, WhatIsInDoubtIsLeftToTheSolver) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::planar_impacts_test

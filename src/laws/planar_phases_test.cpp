@@ -10,7 +10,7 @@
 
 #include "percuss/impact.hpp"
 
-namespace percuss {
+namespace percuss::planar_phases_test {
 namespace {
 
 using Push = std::function<PlanarPush(const PlanarContact&, double, double)>;
@@ -165,4 +165,4 @@ TEST(PlanarPhases, StrongesLawAnswersForEveryStiffness) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::planar_phases_test

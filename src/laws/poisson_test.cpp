@@ -7,7 +7,7 @@
 #include "support/mechanisms.hpp"
 #include "support/poisson_check.hpp"
 
-namespace percuss {
+namespace percuss::poisson_test {
 namespace {
 
 using Eigen::Matrix3d;
@@ -127,4 +127,4 @@ TEST(Poisson, NoSolutionIsAnAnswer) {  // two walls that close on a particle
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::poisson_test

@@ -10,7 +10,7 @@
 #include "percuss/impact_contacts.hpp"
 #include "percuss/law.hpp"
 
-namespace percuss {
+namespace percuss::shaped_friction_test {
 namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd, Eigen::Vector2d;
@@ -222,4 +222,4 @@ TEST(ShapedFrictionTest, ValidationKnowsTheSizeOfTheSet) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::shaped_friction_test

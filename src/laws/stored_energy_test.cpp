@@ -6,7 +6,7 @@
 #include "percuss/account.hpp"
 #include "percuss/law.hpp"
 
-namespace percuss {
+namespace percuss::stored_energy_test {
 namespace {
 
 // Three balls in a row, the first at speed one.
@@ -81,4 +81,4 @@ TEST(ImpulseCorrelation, IsAbsentWhereNothingApproaches) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::stored_energy_test

@@ -11,7 +11,7 @@
 #include "support/mechanisms.hpp"
 #include "support/stronge_steps.hpp"
 
-namespace percuss {
+namespace percuss::stronge_test {
 namespace {
 
 constexpr double K = 0.4;  // of a sphere
@@ -130,4 +130,4 @@ TEST(Stronge, NothingHappensWithoutApproach) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::stronge_test

@@ -11,7 +11,7 @@
 #include "laws/wave_blocks.hpp"
 #include "laws/wave_patch.hpp"
 
-namespace percuss {
+namespace percuss::waves_test {
 namespace {
 
 // A row of balls: G is tridiagonal.
@@ -260,4 +260,4 @@ TEST(Waves, WhatDoesNotEndSaysHowFarItIs) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::waves_test

@@ -8,7 +8,7 @@
 
 #include "percuss/account.hpp"
 
-namespace percuss {
+namespace percuss::without_collision_test {
 namespace {
 
 // A bar of mass 1, half length 1, that touches the ground at 60°: critical friction α/δ = 1.3472.
@@ -114,4 +114,4 @@ TEST(WithoutCollision, SeveralContactsLeaveTheNumberOpen) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::without_collision_test

@@ -8,7 +8,7 @@
 #include "report/labels.hpp"
 #include "report/solution_words.hpp"
 
-namespace percuss::report {
+namespace percuss::report::geometry_picture_test {
 namespace {
 
 Impact corner() {
@@ -177,4 +177,4 @@ TEST(Labels, LinesAreNamedNearTheirRightEnd) {
 }
 
 }  // namespace
-}  // namespace percuss::report
+}  // namespace percuss::report::geometry_picture_test

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-namespace percuss::report {
+namespace percuss::report::numbers_test {
 namespace {
 
 using Cells = std::vector<std::string>;
@@ -41,4 +41,4 @@ TEST(Numbers, Percentages) {
 }
 
 }  // namespace
-}  // namespace percuss::report
+}  // namespace percuss::report::numbers_test

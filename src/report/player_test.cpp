@@ -11,7 +11,7 @@
 #include "percuss/report.hpp"
 #include "report/player_frames.hpp"
 
-namespace percuss::report {
+namespace percuss::report::player_test {
 namespace {
 
 // A ball falls from 1 m, e = 1/2, and slides on the way.
@@ -157,4 +157,4 @@ TEST(Player, PageHoldsOneScriptAndNoMarkupOfTheRun) {
 }
 
 }  // namespace
-}  // namespace percuss::report
+}  // namespace percuss::report::player_test

@@ -10,7 +10,7 @@
 #include "figures/colour_names.hpp"
 #include "support/quaternion_body.hpp"
 
-namespace percuss::report {
+namespace percuss::report::scene_test {
 namespace {
 
 Problem problem_with(const std::string& shapes) {
@@ -172,4 +172,4 @@ TEST(Scene, VtkCountsWhatItHolds) {
 }
 
 }  // namespace
-}  // namespace percuss::report
+}  // namespace percuss::report::scene_test

@@ -7,7 +7,7 @@
 
 #include "support/program.hpp"
 
-namespace percuss::report {
+namespace percuss::report::sweep_curves_test {
 namespace {
 
 Problem bar() {
@@ -86,4 +86,4 @@ TEST(SweepCurves, WhatHasNoneSaysSo) {
 }
 
 }  // namespace
-}  // namespace percuss::report
+}  // namespace percuss::report::sweep_curves_test

@@ -7,7 +7,7 @@
 
 #include "percuss/text.hpp"
 
-namespace percuss::report {
+namespace percuss::report::table_test {
 namespace {
 
 Eigen::VectorXd vector(std::initializer_list<double> values) {
@@ -164,4 +164,4 @@ TEST(Table, AllSolutionsAreListed) {
 }
 
 }  // namespace
-}  // namespace percuss::report
+}  // namespace percuss::report::table_test

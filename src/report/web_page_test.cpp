@@ -10,7 +10,7 @@
 #include "report/sha256.hpp"
 #include "support/program.hpp"
 
-namespace percuss::report {
+namespace percuss::report::web_page_test {
 namespace {
 
 std::string hex(const std::array<std::uint8_t, 32>& digest) {
@@ -118,4 +118,4 @@ TEST(WebPage, RunsInABrowserAndOnlyItsOwnScript) {
 }
 
 }  // namespace
-}  // namespace percuss::report
+}  // namespace percuss::report::web_page_test

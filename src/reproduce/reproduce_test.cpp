@@ -11,7 +11,7 @@
 #include "reproduce/regions.hpp"
 #include "support/xml.hpp"
 
-namespace percuss {
+namespace percuss::reproduce_test {
 namespace {
 
 TEST(Reproduce, EveryNumberAgreesOrIsADocumentedMisprint) {
@@ -127,4 +127,4 @@ TEST(Regions, ADiskIsDividedFromItsSurroundings) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::reproduce_test

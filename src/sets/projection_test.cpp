@@ -5,7 +5,7 @@
 
 #include <random>
 
-namespace percuss {
+namespace percuss::projection_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -81,4 +81,4 @@ TEST(Projection, IsIdempotentAndNonExpansive) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::projection_test

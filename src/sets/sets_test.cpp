@@ -11,7 +11,7 @@
 
 #include "sets/normal_form.hpp"
 
-namespace percuss {
+namespace percuss::sets_test {
 namespace {
 
 double number() { return *rc::gen::inRange(-4000, 4001) / 1000.0; }
@@ -192,4 +192,4 @@ TEST(Contensou, EllipsoidBoundsUniformPressureWithinSevenPercent) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::sets_test

@@ -10,7 +10,7 @@
 #include "percuss/mechanism.hpp"
 #include "percuss/simulation.hpp"
 
-namespace percuss {
+namespace percuss::friction_test {
 namespace {
 
 using Eigen::Index;
@@ -163,4 +163,4 @@ INSTANTIATE_TEST_SUITE_P(Methods, FrictionInMotion,
                          [](const auto& chosen) { return std::string(to_string(chosen.param)); });
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::friction_test

@@ -6,7 +6,7 @@
 #include "percuss/mechanism.hpp"
 #include "percuss/simulation.hpp"
 
-namespace percuss {
+namespace percuss::reentrant_corner_test {
 namespace {
 
 using Eigen::Vector2d;
@@ -109,4 +109,4 @@ TEST(ReentrantCorner, WhatItDoesNotTakeIsSaid) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::reentrant_corner_test

@@ -12,7 +12,7 @@
 
 #include "percuss/mechanism.hpp"
 
-namespace percuss {
+namespace percuss::simulation_test {
 namespace {
 
 using Eigen::VectorXd;
@@ -489,4 +489,4 @@ TEST(Simulation, RandomBoxesAreThrown) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::simulation_test

@@ -11,7 +11,7 @@
 #include "percuss/simulation.hpp"
 #include "support/quaternion_body.hpp"
 
-namespace percuss::test {
+namespace percuss::test::system_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -259,4 +259,4 @@ TEST(SystemInterface, OneImpactOfIt) {
 }
 
 }  // namespace
-}  // namespace percuss::test
+}  // namespace percuss::test::system_test

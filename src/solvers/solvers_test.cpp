@@ -18,7 +18,7 @@
 #include "solvers/semismooth_newton.hpp"
 #include "support/random_impact.hpp"
 
-namespace percuss {
+namespace percuss::solvers_test {
 namespace {
 
 using cones::roots_in;
@@ -213,4 +213,4 @@ TEST(Solvers, RefuseWhatTheyCannotTake) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::solvers_test

@@ -8,7 +8,7 @@
 
 #include "study/fit_model.hpp"
 
-namespace percuss {
+namespace percuss::fit_columns_test {
 namespace {
 
 // A body with one corner that strikes at another angle in every row.
@@ -167,4 +167,4 @@ TEST(FitColumns, AreNotUsedWhereCoefficientsChangeFromRowToRow) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::fit_columns_test

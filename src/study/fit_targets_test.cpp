@@ -8,7 +8,7 @@
 
 #include "percuss/models.hpp"
 
-namespace percuss {
+namespace percuss::fit_targets_test {
 namespace {
 
 constexpr const char* e = "elements.ground.restitution";
@@ -201,4 +201,4 @@ TEST(FitTargets, MistakesAreSaid) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::fit_targets_test

@@ -10,7 +10,7 @@
 #include "percuss/models.hpp"
 #include "support/synthetic_impacts.hpp"
 
-namespace percuss {
+namespace percuss::fit_test {
 namespace {
 
 using test::Synthetic;
@@ -381,4 +381,4 @@ TEST(Fit, ThreadsDoNotMatter) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::fit_test

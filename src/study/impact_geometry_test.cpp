@@ -9,7 +9,7 @@
 
 #include "percuss/audit.hpp"
 
-namespace percuss {
+namespace percuss::impact_geometry_test {
 namespace {
 
 Impact chain(double restitution) {
@@ -353,4 +353,4 @@ TEST(ImpulseGeometry, OneOfSeveralContactsAlone) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::impact_geometry_test

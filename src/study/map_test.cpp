@@ -6,7 +6,7 @@
 
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::map_test {
 namespace {
 
 // [Payr & Glocker 2005, Figs. 4 and 5]
@@ -178,4 +178,4 @@ TEST(Map, MistakesAreNamed) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::map_test

@@ -7,7 +7,7 @@
 #include "percuss/sweep.hpp"
 #include "support/quaternion_body.hpp"
 
-namespace percuss {
+namespace percuss::own_system_test {
 namespace {
 
 using Eigen::Vector2d;
@@ -208,4 +208,4 @@ TEST(OwnSystem, MistakesAreNamed) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::own_system_test

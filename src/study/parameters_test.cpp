@@ -6,7 +6,7 @@
 #include "percuss/quantities.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::parameters_test {
 namespace {
 
 Problem kane_problem(const Law& law = Newton{}) { return make_problem(kane(0.5), law); }
@@ -178,4 +178,4 @@ TEST(Values, AsTheyAreWritten) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::parameters_test

@@ -10,7 +10,7 @@
 #include "percuss/sweep.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::progress_test {
 namespace {
 
 MapSpec some_map(const std::string& quantity) {
@@ -99,4 +99,4 @@ TEST(Progress, ContactProblemsKeepTheirBest) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::progress_test

@@ -11,7 +11,7 @@
 #include "percuss/sweep.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::quantities_test {
 namespace {
 
 // The results of one impact.
@@ -297,4 +297,4 @@ TEST(Quantities, OptionsOfALawAreVariedByWords) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::quantities_test

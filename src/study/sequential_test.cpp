@@ -4,7 +4,7 @@
 
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::sequential_test {
 namespace {
 
 using Eigen::Matrix3d;
@@ -54,4 +54,4 @@ TEST(Sequential, OrthogonalContactsDoNotCare) {
 TEST(Sequential, NeedsTwoContacts) { EXPECT_FALSE(sequential(kane(0.5)).applies); }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::sequential_test

@@ -9,7 +9,7 @@
 
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::sweep_test {
 namespace {
 
 SweepSpec spec_of(const std::vector<std::pair<std::string, std::string>>& vary) {
@@ -237,4 +237,4 @@ TEST(Sweep, ResultsOfMotionsNeedOne) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::sweep_test

@@ -7,7 +7,7 @@
 #include "percuss/account.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::verdict_test {
 namespace {
 
 using Eigen::MatrixXd;
@@ -157,4 +157,4 @@ TEST(VerdictOfALaw, AGainThatOnlyExactNumbersConfirmIsClaimed) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::verdict_test

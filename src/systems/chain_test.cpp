@@ -6,7 +6,7 @@
 #include <limits>
 #include <numeric>
 
-namespace percuss {
+namespace percuss::chain_test {
 namespace {
 
 TEST(Chain, WithAndWithoutMatricesAreTheSame) {
@@ -61,4 +61,4 @@ TEST(Chain, BadChainsAreRefused) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::chain_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss {
+namespace percuss::column_test {
 namespace {
 
 TEST(Column, ContactsCarryTheWeightAboveThem) {
@@ -60,4 +60,4 @@ TEST(Column, IsTheSameAsARowWithAWall) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::column_test

@@ -9,7 +9,7 @@
 
 #include "systems/tape.hpp"
 
-namespace percuss {
+namespace percuss::derivative_test {
 namespace {
 
 // Two coordinates, their rates, t.
@@ -217,4 +217,4 @@ TEST(Tape, Stages) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::derivative_test

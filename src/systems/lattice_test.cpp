@@ -8,7 +8,7 @@
 
 #include "percuss/law.hpp"
 
-namespace percuss {
+namespace percuss::lattice_test {
 namespace {
 
 using Eigen::Index;
@@ -192,4 +192,4 @@ TEST(Lattice, FrictionMakesBallsRoll) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::lattice_test

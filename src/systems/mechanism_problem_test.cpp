@@ -3,7 +3,7 @@
 
 #include "percuss/problem.hpp"
 
-namespace percuss {
+namespace percuss::mechanism_problem_test {
 namespace {
 
 MechanismText ball_on_floor() {
@@ -56,4 +56,4 @@ TEST(MechanismProblem, MistakesAreSaid) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::mechanism_problem_test

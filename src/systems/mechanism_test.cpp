@@ -10,7 +10,7 @@
 #include "percuss/law.hpp"
 #include "support/mechanisms.hpp"
 
-namespace percuss {
+namespace percuss::mechanism_test {
 namespace {
 
 using Eigen::Vector2d;
@@ -357,4 +357,4 @@ TEST(Mechanism, AHundredPendulums) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::mechanism_test

@@ -7,7 +7,7 @@
 #include <numbers>
 #include <random>
 
-namespace percuss {
+namespace percuss::piles_test {
 namespace {
 
 using Eigen::Vector3d;
@@ -249,4 +249,4 @@ TEST(Piles, Loads) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::piles_test
