@@ -40,7 +40,8 @@ double shape_gap(const FrictionShape& shape, const Z& z, const V& v, double rho,
   return kept == moved ? BlockVector(v).norm() : (scaled - kept).norm();
 }
 
-// The rounding of an impulse itself: impulses that blow up cannot pass for a solution.
+// The rounding of an impulse itself: impulses that blow up cannot pass for a solution. It moves all rows that
+// feel it, and is measured beside what moves there, not beside the velocity of a joint that rests.
 inline double rounding_of(double push) { return std::numeric_limits<double>::epsilon() / 2 * std::abs(push); }
 
 // The gap of a row beside what its velocity is made of (`turnover`, in √energy, as is `largest`, that of the
@@ -48,6 +49,9 @@ inline double rounding_of(double push) { return std::numeric_limits<double>::eps
 inline double relative_gap(double gap, double turnover, double largest) {
   const double size = turnover + floor_of_rows * largest;
   return gap == 0.0 ? 0.0 : gap / size;
+}
+inline double relative_rounding(double push, double turnover, double largest) {
+  return push == 0.0 ? 0.0 : rounding_of(push) / std::max(turnover, largest);
 }
 
 // In what follows unit(k) is d of row k.
@@ -96,21 +100,25 @@ RoundFriction round_friction(const Block& block, const Unit& unit,
   return out;
 }
 
-// One element's part of the natural map and the rounding of its impulse.
+// One element's part of the natural map, and its impulse.
+struct ElementGap {
+  double length;
+  double push;
+};
 template <class Unit>
-double element_gap(const Block& block, const Unit& unit, const Eigen::Ref<const Eigen::VectorXd>& lambda,
-                   const Eigen::Ref<const Eigen::VectorXd>& xi) {
+ElementGap element_gap(const Block& block, const Unit& unit, const Eigen::Ref<const Eigen::VectorXd>& lambda,
+                       const Eigen::Ref<const Eigen::VectorXd>& xi) {
   if (std::holds_alternative<Ellipsoid>(block.set)) {
     const RoundFriction f = round_friction(block, unit, lambda, xi);
-    return std::max(cones::ball_gap(f.z, f.v, f.radius).length, f.flat) + rounding_of(f.push);
+    return {std::max(cones::ball_gap(f.z, f.v, f.radius).length, f.flat), f.push};
   }
   if (const auto* shaped = std::get_if<ShapedSet>(&block.set)) {
     const RoundFriction f = round_friction(block, unit, lambda, xi);
-    return shape_gap(*shaped->shape, f.z, f.v, 1.0, f.radius) + rounding_of(f.push);
+    return {shape_gap(*shaped->shape, f.z, f.v, 1.0, f.radius), f.push};
   }
   const double d = unit(block.row), push = lambda[block.row] / d, rate = xi[block.row] * d;
   const bool bilateral = std::holds_alternative<Line>(block.set);
-  return (bilateral ? std::abs(rate) : cones::half_line_gap(push, rate)) + rounding_of(push);
+  return {bilateral ? std::abs(rate) : cones::half_line_gap(push, rate), push};
 }
 
 // `residual` of sets.hpp. felt(k): the largest turnover[l]·unit(l) of the rows l that row k feels.
@@ -128,7 +136,8 @@ double residual_of_rows(const std::vector<Block>& blocks, const Felt& felt, cons
       largest = std::max(largest, felt(k));
     }
     if (own == 0.0 && largest == 0.0) largest = whole;  // all that it feels rests: it only carries
-    const double part = relative_gap(element_gap(block, unit, lambda, xi), own, largest);
+    const ElementGap gap = element_gap(block, unit, lambda, xi);
+    const double part = relative_gap(gap.length, own, largest) + relative_rounding(gap.push, own, largest);
     if (!std::isfinite(part)) return std::numeric_limits<double>::infinity();
     worst = std::max(worst, part);
   }
