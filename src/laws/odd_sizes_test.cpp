@@ -79,6 +79,21 @@ TEST(OddSizes, NearlyDependentDirectionsClaimNothing) {
   }
 }
 
+// Near a dead centre impulses are large, and what they leave is not: by hand, u⁺ = (ε, 0).
+TEST(OddSizes, AContactAtASmallAngleBesideAJoint) {
+  for (const double angle : {0.3, 0.1, 0.03, 0.01, 0.004}) {
+    Impact impact = with({-1.0, 0.0});
+    impact.elements = {joint("j", vec({0, 1})), contact("n", vec({std::sin(angle), std::cos(angle)}), 0.5)};
+    const auto outcome = resolve(impact, Newton{});
+    ASSERT_TRUE(outcome);
+    ASSERT_EQ(outcome->status, Status::solved) << angle << ' ' << outcome->reason;
+    EXPECT_EQ(outcome->count.number, 1) << angle;
+    EXPECT_NEAR(outcome->solution.velocity_after[0], 0.5, 1e-15 / (angle * angle));
+    EXPECT_NEAR(outcome->solution.velocity_after[1], 0.0, 1e-15 / angle);
+    EXPECT_NEAR(outcome->solution.impulse[1] * std::sin(angle), 1.5, 1e-15 / (angle * angle));
+  }
+}
+
 // What is equal but for rounding, and what is clearly apart, is decided.
 TEST(OddSizes, DependentDirectionsAreDecided) {
   Impact impact = with({-1.0, -1.0, 0.3});
