@@ -24,6 +24,7 @@ struct MechanismText {
     std::string spin;  // friction with pivoting: the angle or the angular velocity about the normal
   };
   std::vector<std::string> coordinates;
+  std::vector<std::string> rates;  // their names, as many; none: x' is the rate of x
   std::map<std::string, double> parameters;
   std::string kinetic_energy;
   std::string potential_energy;               // may be empty

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "percuss/impact.hpp"
+#include "percuss/mechanism.hpp"
 #include "percuss/problem.hpp"
 #include "percuss/result.hpp"
 #include "percuss/solid.hpp"
@@ -105,6 +106,9 @@ struct Scene {
   std::vector<Joint> joints;
   std::vector<Surface> surfaces;
   std::vector<std::array<std::string, 2>> ignore;  // pairs that never touch; neighbours in a tree never do
+  // Further elements, as formulas of joints (hinge, hinge'), of bodies (die.x, die.vx, die.qw, die.wx),
+  // parameters and t.
+  std::vector<MechanismText::Element> elements;
 };
 
 // All that can be wrong with a scene but overlaps, each fault with its field ("bodies[2].inertia").

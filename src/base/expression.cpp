@@ -38,6 +38,7 @@ constexpr std::array functions{
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool in_plain_name(char c) { return is_letter(c) || is_digit(c) || c == '\''; }
 
 int taken_by(Op op) {
   if (op <= Op::name) return 0;
@@ -253,6 +254,20 @@ NameTable::NameTable(std::span<const std::string_view> names) : names_(names), s
   std::iota(sorted_.begin(), sorted_.end(), 0U);
   std::stable_sort(sorted_.begin(), sorted_.end(),
                    [&](std::uint32_t i, std::uint32_t j) { return names_[i] < names_[j]; });
+  all_plain_ = std::all_of(names_.begin(), names_.end(), [](std::string_view name) {
+    return std::all_of(name.begin(), name.end(), in_plain_name);
+  });
+}
+
+std::size_t NameTable::length_of_name(std::string_view text) const {
+  std::size_t longest =
+      static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), in_plain_name) - text.begin());
+  if (all_plain_) return longest;
+  for (const std::string_view name : names_)
+    if (name.size() > longest && text.starts_with(name) &&
+        (text.size() == name.size() || !in_plain_name(text[name.size()])))
+      longest = name.size();
+  return longest;
 }
 
 std::optional<std::uint32_t> NameTable::find(std::string_view name) const {
@@ -266,6 +281,7 @@ std::optional<std::uint32_t> NameTable::find(std::string_view name) const {
 std::string NameTable::listed() const {
   std::string list;
   for (const std::string_view name : names_) {
+    if (name.empty()) continue;  // nobody can write it
     if (list.size() > listed_characters) return list + fmt::format(", ... ({} names)", names_.size());
     list += (list.empty() ? "" : ", ") + printable(name);
   }
@@ -288,10 +304,7 @@ tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text
 }
 
 tl::expected<Expression, ExpressionFault> parse_expression(std::string_view text, const NameTable& names) {
-  const auto length = [](std::string_view rest) {
-    const auto inside = [](char c) { return is_letter(c) || is_digit(c) || c == '\''; };
-    return static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), inside) - rest.begin());
-  };
+  const auto length = [&](std::string_view rest) { return names.length_of_name(rest); };
   const auto number = [&](std::string_view name) -> tl::expected<std::uint32_t, std::string> {
     if (const auto found = names.find(name)) return *found;
     return tl::unexpected(fmt::format("unknown name {}, expected {}", quote(name), names.listed()));

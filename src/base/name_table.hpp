@@ -8,16 +8,20 @@
 
 namespace percuss {
 
-// The names must outlive it.
+// The names must outlive it. They may have other characters than those of a plain name (die.vx,
+// robot/LF_HFE): the longest that a text begins with is meant.
 class NameTable {
  public:
   explicit NameTable(std::span<const std::string_view> names);
   std::optional<std::uint32_t> find(std::string_view name) const;
-  std::string listed() const;  // the first ones, for messages
+  std::size_t length_of_name(
+      std::string_view text) const;  // that a text begins with, whether it is known or not
+  std::string listed() const;        // the first ones, for messages
 
  private:
   std::span<const std::string_view> names_;
   std::vector<std::uint32_t> sorted_;
+  bool all_plain_ = true;
 };
 
 // Names of another form: how many bytes of a text that begins with a letter are one, and its number, or what

@@ -57,6 +57,7 @@ struct SceneElements final : ElementSet {
   std::vector<Mimic> mimics;
   std::vector<Limit> limits;
   std::vector<Contact> contacts;
+  Eigen::Index formulas = 0, formula_rows = 0;  // where those of the user begin
 };
 
 }  // namespace percuss

@@ -19,6 +19,9 @@ Errors by_bodies(const Errors& gaps, const Instant& at, const Scene& scene) {
     const Element& element = at.set->elements[i];
     const double gap = at.gap[static_cast<Eigen::Index>(i)];
     std::string field = "bodies";
+    for (std::size_t k = 0; k < scene.elements.size(); ++k)
+      if (element.name == scene.elements[k].element.name)
+        return {{fmt::format("elements[{}].gap", k), error.message}};
     for (std::size_t j = 0; j < scene.joints.size(); ++j)
       if (element.name.starts_with(scene.joints[j].name + ".") || element.name == scene.joints[j].name)
         field = fmt::format("joints[{}]", j);

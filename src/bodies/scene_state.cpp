@@ -32,7 +32,9 @@ Result<SystemPtr> make_system(const Scene& scene) {
     if (*frame) kept->bodies[b].pose = (*frame)->at(0.0).pose;
     moving.push_back(*std::move(frame));
   }
-  return std::make_shared<const SceneSystem>(std::move(kept), std::move(moving));
+  auto formulas = SceneFormulas::from(*kept, plant(*kept));
+  if (!formulas) return tl::unexpected(formulas.error());
+  return std::make_shared<const SceneSystem>(std::move(kept), std::move(moving), *std::move(formulas));
 }
 
 Result<SceneState> initial_state(const Scene& scene) {

@@ -7,16 +7,19 @@
 #include "bodies/kinematics.hpp"
 #include "bodies/rigid_flight.hpp"
 #include "bodies/scene_contacts.hpp"
+#include "bodies/scene_formulas.hpp"
 #include "percuss/scene.hpp"
 
 namespace percuss {
 
 class SceneSystem final : public System {
  public:
-  SceneSystem(std::shared_ptr<const Scene> scene, std::vector<std::optional<MovingFrame>> moving);
+  SceneSystem(std::shared_ptr<const Scene> scene, std::vector<std::optional<MovingFrame>> moving,
+              SceneFormulas formulas);
 
   Selection select(double t, const double* q, const double* u, double horizon,
                    const ElementSetPtr& present) const override;
+  Instant instant(const ElementSetPtr& set) const override;
   void evaluate(Depth depth, double t, const double* q, const double* u, Instant& at) const override;
   void rates(const double* q, const double* u, double* q_dot) const override;
   void normalise(double* q) const override;
@@ -40,6 +43,9 @@ class SceneSystem final : public System {
                        Instant& at) const;
   void evaluate_loop(Depth depth, const ForestState& state, const SceneElements::Closure& closure,
                      Instant& at) const;
+  void add_formulas(SceneElements& set) const;
+  void evaluate_formulas(Depth depth, double t, const double* q, const double* u, const ForestState& state,
+                         const SceneElements& set, Instant& at) const;
   void evaluate_contacts(Depth depth, const ForestState& state, const SceneElements& set, Instant& at) const;
   // Adds sign·n of the point x of a body to a column of W, or of its spin.
   void add_point(const ForestState& state, int body, const Eigen::Vector3d& x, const Eigen::Vector3d& n,
@@ -52,6 +58,7 @@ class SceneSystem final : public System {
   Kinematics kinematics_;
   Dynamics dynamics_;
   SceneContacts contacts_;
+  SceneFormulas formulas_;
   std::vector<RigidFlight> flights_;  // by link, where all are free
 };
 

@@ -8,16 +8,16 @@ namespace {
 
 using Eigen::Index;
 
-MechanismText with_elements(const MechanismText& text, const ReadElements& read) {
-  MechanismText whole = text;
+}  // namespace
+
+std::vector<MechanismText::Element> text_elements(const ReadElements& read) {
+  std::vector<MechanismText::Element> elements;
   for (std::size_t i = 0; i < read.elements.size(); ++i) {
     const ElementFormulas& formulas = read.formulas[i];
-    whole.elements.push_back({read.elements[i], formulas.gap, formulas.speed, formulas.slips, formulas.spin});
+    elements.push_back({read.elements[i], formulas.gap, formulas.speed, formulas.slips, formulas.spin});
   }
-  return whole;
+  return elements;
 }
-
-}  // namespace
 
 Errors check_elements(const std::vector<Element>& elements, const std::vector<ElementFormulas>& formulas) {
   if (elements.empty()) return {};
@@ -35,7 +35,9 @@ Errors check_elements(const std::vector<Element>& elements, const std::vector<El
 }
 
 Errors start_motion(const ReadTextSystem& system, const ReadElements& elements, Problem& problem) {
-  auto made = make_problem(with_elements(system.text, elements), system.q, system.u, problem.law);
+  MechanismText whole = system.text;
+  whole.elements = text_elements(elements);
+  auto made = make_problem(whole, system.q, system.u, problem.law);
   if (!made) return made.error();
   problem.impact = std::move(made->impact);
   problem.motion = std::move(made->motion);

@@ -11,6 +11,9 @@ namespace percuss::io {
 // Names, coefficients and who loads whom; nothing about formulas.
 Errors check_elements(const std::vector<Element>& elements, const std::vector<ElementFormulas>& formulas);
 
+// With their formulas, as a system takes them.
+std::vector<MechanismText::Element> text_elements(const ReadElements& read);
+
 // Compiles the mechanism, and fills motion and impact. Errors name the elements of the mechanism.
 Errors start_motion(const ReadTextSystem& system, const ReadElements& elements, Problem& problem);
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <unordered_set>
 
+#include "bodies/scene_formulas.hpp"
 #include "io/element_reader.hpp"
 #include "io/fields.hpp"
 #include "io/generate_reader.hpp"
@@ -246,27 +247,43 @@ void read_text_problem(const Fields& top, View system, const ReadOptions& option
   if (!log.any()) add_errors(start_motion(read, elements, problem), translator, log);
 }
 
+// The names that elements beside bodies may use. Errors name fields of the scene.
+Result<MechanismText> names_beside_bodies(Scene scene) {
+  if (const auto renewed = renew(scene); !renewed) return tl::make_unexpected(renewed.error());
+  if (const auto valid = validate(scene); !valid) return tl::make_unexpected(valid.error());
+  return variables_of(scene, plant(scene)).names;
+}
+
 // Rigid bodies with all that belongs to them.
 void read_scene_problem(const Fields& top, View system, const std::string& file, const ReadOptions& options,
                         Problem& problem, Log& log) {
-  const ReadScene read = read_scene(system,
-                                    options.folder.empty() ? std::filesystem::path(file).parent_path()
-                                                           : std::filesystem::path(options.folder),
-                                    log);
-  MechanismText names;
-  names.parameters = read.scene.parameters;
-  const Formulas formulas(names, read.parameters);
+  ReadScene read = read_scene(system,
+                              options.folder.empty() ? std::filesystem::path(file).parent_path()
+                                                     : std::filesystem::path(options.folder),
+                              log);
+  MechanismText constants;
+  constants.parameters = read.scene.parameters;
+  const Formulas formulas(constants, read.parameters);
   if (const auto simulate = top.find("simulate")) problem.simulate = read_simulate(*simulate, &formulas, log);
-  for (const std::string_view key : {"elements"sv, "draw"sv})
-    if (const auto node = top.find(key); node && !node->is_null())
-      log.error(node->offset(), std::string(key),
-                "is given beside bodies, which this version does not read yet");
+  if (const auto node = top.find("draw"); node && !node->is_null())
+    log.error(node->offset(), "draw", "is given beside bodies, which have shapes, expected none");
   if (log.any()) return;
-  const Translator translator(top.mapping(), {});
   const auto placed = [&](Errors errors) {
-    for (Error& error : errors) error.field = "system." + place_in_file(error.field, read);
+    for (Error& error : errors)
+      if (!error.field.starts_with("elements")) error.field = "system." + place_in_file(error.field, read);
     return errors;
   };
+  ReadElements elements;
+  if (const auto list = top.find("elements"); list && !list->is_null()) {
+    const auto names = names_beside_bodies(read.scene);
+    if (!names) return add_errors(placed(names.error()), Translator(top.mapping(), {}), log);
+    elements = read_elements(*list, Formulas(*names, read.parameters), log);
+    if (log.full()) return;
+  }
+  const Translator translator(top.mapping(), elements.origins);
+  add_errors(check_elements(elements.elements, elements.formulas), translator, log);
+  check_ranges({{}, {}, elements.elements}, translator, options.strict, log);
+  read.scene.elements = text_elements(elements);
   for (const Error& remark : placed(outside_table_1(read.scene))) {
     const auto [path, start, rest] = translator.translate(remark.field);
     log.warning(find_place(start, rest), path, remark.message);

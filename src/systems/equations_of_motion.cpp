@@ -52,6 +52,20 @@ class Derivation {
     element_rows();
     check_shape();
     if (errors_.empty()) energies(T, V, Q);
+    return finish();
+  }
+
+  Result<EquationsOfMotion> run_elements() {
+    gaps();
+    element_rows();
+    check_shape();
+    return finish();
+  }
+
+ private:
+  using Output = EquationsOfMotion::Output;
+
+  Result<EquationsOfMotion> finish() {
     if (graph().full() || gradient_.work() > most_work)
       errors_ = {
           {"system", fmt::format("becomes larger than {} operations when it is differentiated, expected "
@@ -62,9 +76,6 @@ class Derivation {
                      [](const auto& x, const auto& y) { return x.target < y.target; });
     return std::move(equations_);
   }
-
- private:
-  using Output = EquationsOfMotion::Output;
 
   FormulaGraph& graph() { return equations_.graph; }
   Formula parse(const std::string& field, const std::string& formula) {
@@ -180,9 +191,9 @@ class Derivation {
     for (const auto& [variable, w] : row.w)
       if ((graph()[w].depends & on_rates) != 0) {
         wrong(field,
-              fmt::format("is not linear in the rates: its derivative by {}' contains rates, expected a "
+              fmt::format("is not linear in the rates: its derivative by {} contains rates, expected a "
                           "velocity",
-                          coordinate(variable)));
+                          rate_name(text_, variable % f_)));
         return row;
       }
     if (row.w.empty())
@@ -303,6 +314,10 @@ class Derivation {
 Result<EquationsOfMotion> equations_of_motion(const MechanismText& text) {
   if (Errors faults = faults_of_names(text); !faults.empty()) return tl::make_unexpected(std::move(faults));
   return Derivation(text).run();
+}
+
+Result<EquationsOfMotion> equations_of_elements(const MechanismText& text) {
+  return Derivation(text).run_elements();
 }
 
 }  // namespace percuss

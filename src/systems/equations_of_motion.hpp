@@ -40,4 +40,7 @@ struct EquationsOfMotion {
 
 [[nodiscard]] Result<EquationsOfMotion> equations_of_motion(const MechanismText& text);
 
+// g, W, χ and ν of the elements alone, whatever moves the coordinates and whatever they are called.
+[[nodiscard]] Result<EquationsOfMotion> equations_of_elements(const MechanismText& text);
+
 }  // namespace percuss

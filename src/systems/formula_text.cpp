@@ -38,9 +38,13 @@ std::string wrong_name(std::string_view name, std::set<std::string_view>& taken)
 
 }  // namespace
 
+std::string rate_name(const MechanismText& text, std::size_t coordinate) {
+  return text.rates.empty() ? text.coordinates[coordinate] + "'" : text.rates[coordinate];
+}
+
 std::vector<std::string> formula_names(const MechanismText& text) {
   std::vector<std::string> names = text.coordinates;
-  for (const std::string& name : text.coordinates) names.push_back(name + "'");
+  for (std::size_t i = 0; i < text.coordinates.size(); ++i) names.push_back(rate_name(text, i));
   names.emplace_back("t");
   for (const auto& [name, value] : text.parameters) names.push_back(name);
   return names;

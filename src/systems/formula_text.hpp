@@ -13,6 +13,8 @@ namespace percuss {
 inline constexpr std::size_t most_coordinates = 1024;  // M is stored in full
 inline constexpr std::size_t most_parameters = 1024;
 
+std::string rate_name(const MechanismText& text, std::size_t coordinate);
+
 // The names that formulas of a mechanism may use: coordinates, rates, t, parameters.
 std::vector<std::string> formula_names(const MechanismText& text);
 
