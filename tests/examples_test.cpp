@@ -57,6 +57,7 @@ const std::vector<Expected> expected{
     {"papers/corner", -0.18 * 1.44 / 1.04, {1.44 / 1.04, 0.0}, 1e-12},
     {"papers/moving_corner", -0.42 * 0.96 * 1.75 / 1.84, {0.96 * 1.75 / 1.84, 0.0}, 1e-12},
     {"papers/bar", 0.0, {1.6250, -0.6495}},
+    {"papers/rubber_ball_after", 0.0, {0.0, 0.0}, 1e-12},
     {"papers/ball_and_wall", -0.255, {1.7}, 1e-9},
     // by Runge and Kutta's rule in steps of 1/1000, apart from percuss
     {"papers/two_compressions", -0.17055, {1.43877, 1.33209}, 5e-6},

@@ -34,6 +34,7 @@ struct LawPanel {
 
   // graph: the reservoir on the vertical axis and the velocities before and after on the horizontal one.
   double low = 0.0, high = 0.0;  // not finite: unbounded
+  double width = 0.0;  // velocities up to it are shown at least: a vertical line has none of its own
   std::vector<std::pair<std::string, double>> marks = {};
 
   // plane: the velocity in the directions of the impulse; normals of the boundary, each from its point.

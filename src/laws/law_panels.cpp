@@ -69,6 +69,7 @@ class Panels {
     LawPanel& panel = add(e.name, words, "$ξ$", "$-Λ$");
     panel.line = corner_line(low, high, true, reach);
     panel.low = low, panel.high = high;
+    if (!std::isfinite(low) && !std::isfinite(high)) panel.width = reach.x;
     panel.point = {xi, y};
     panel.marks = {{"$γ^-$", before}, {"$γ^+$", after}};
     if (decompose && e.kind == Kind::friction) add_clutches(e, xi, y, limit, reach);
@@ -239,6 +240,7 @@ class Panels {
     const Reach reach = reach_of(std::max(std::abs(x), std::abs(before)),
                                  std::max(std::abs(y), std::abs(compression.impulse[row])));
     panel.line = corner_line(panel.low, panel.high, false, reach);
+    if (bilateral) panel.width = reach.x;
     if (restored != 0.0) panel.reference = corner_line(0.0, unbounded, false, reach);
     panel.point = {x, y};
     panel.marks = {{expansion ? "$γ_C$" : "$γ^-$", before}};

@@ -51,6 +51,7 @@ TEST(LawPanels, NewtonsInclusions) {
     ASSERT_EQ(panels.size(), 4u);
     EXPECT_TRUE(std::isinf(panels[0].low) && panels[0].high == 0.0);       // (32)
     EXPECT_TRUE(std::isinf(panels[2].low) && std::isinf(panels[2].high));  // (35)
+    EXPECT_GT(panels[2].width, 1e-3);                                      // not that of rounding
     EXPECT_DOUBLE_EQ(panels[3].high, -panels[3].low);                      // (39)
     EXPECT_DOUBLE_EQ(panels[3].high, 0.4 * -panels[0].point.y);
   }

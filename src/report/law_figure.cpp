@@ -56,6 +56,7 @@ void draw_graph(draw::Panel& panel, const LawPanel& law) {
   for (const auto* line : {&law.line, &law.reference})
     for (const PlanePoint& p : *line) x.take(p.x), y.take(p.y);
   x.take(law.point.x), y.take(law.point.y);
+  x.take(-law.width), x.take(law.width);
   for (const auto& [name, value] : law.marks) x.take(value);
   x = x.padded(), y = y.padded();
   panel.x.low = x.low, panel.x.high = x.high, panel.y.low = y.low, panel.y.high = y.high;

@@ -36,15 +36,28 @@ bool of_configuration(What what) {
   return what == What::supercritical || (what >= What::lambda_min && what <= What::threshold_backward);
 }
 
+// A velocity of a planar element; 0 where it is the rounding of what it is made of.
+double without_rounding(double gamma, const Element& e, const Solution& s) {
+  const Eigen::VectorXd moved = s.velocity_before.cwiseAbs() + s.velocity_after.cwiseAbs();
+  const double driven = e.excitation.size() > 0 ? std::abs(e.excitation[0]) : 0.0;
+  const double size = e.directions.col(0).cwiseAbs().dot(moved) + driven;
+  return std::abs(gamma) <= study_tolerances::rounded_speed * size ? 0.0 : gamma;
+}
+
+double quotient(double a, double b) { return a == 0.0 && b == 0.0 ? none : a / b; }
+
 // Of planar friction and its contact.  [Payr & Glocker 2005, section 5]
 double slip_value(What what, const Impact& impact, const Solution& s, std::size_t friction) {
   const std::vector<Eigen::Index> rows = impact.offsets();
-  const Eigen::Index t = rows[friction], n = rows[static_cast<std::size_t>(impact.elements[friction].normal)];
-  const double before = s.gamma_before[t], after = s.gamma_after[t];
+  const Element &e = impact.elements[friction],
+                &contact = impact.elements[static_cast<std::size_t>(e.normal)];
+  const Eigen::Index t = rows[friction], n = rows[static_cast<std::size_t>(e.normal)];
+  const double before = without_rounding(s.gamma_before[t], e, s),
+               after = without_rounding(s.gamma_after[t], e, s);
   switch (what) {
-    case What::ratio_before: return before / s.gamma_before[n];
-    case What::ratio_after: return after / s.gamma_after[n];
-    case What::rebound: return -after / before;
+    case What::ratio_before: return quotient(before, without_rounding(s.gamma_before[n], contact, s));
+    case What::ratio_after: return quotient(after, without_rounding(s.gamma_after[n], contact, s));
+    case What::rebound: return before == 0.0 && after == 0.0 ? none : -after / before;
     default: break;
   }
   const double scale = std::abs(s.gamma_before[n]) + std::abs(before);

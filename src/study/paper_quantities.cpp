@@ -4,6 +4,7 @@
 
 #include "base/mass_factor.hpp"
 #include "percuss/quantities.hpp"
+#include "study/tolerances.hpp"
 
 namespace percuss {
 
@@ -65,7 +66,9 @@ std::vector<SlipLimits> slip_limits(const Impact& impact) {
     if (t.kind != Kind::friction || t.size() != 1) continue;
     const Element& n = impact.elements[static_cast<std::size_t>(t.normal)];
     const auto x_n = X.col(rows[static_cast<std::size_t>(t.normal)]), x_t = X.col(rows[i]);
-    const double alpha = x_n.squaredNorm(), beta = x_t.squaredNorm(), delta = x_n.dot(x_t);
+    const double alpha = x_n.squaredNorm(), beta = x_t.squaredNorm();
+    double delta = x_n.dot(x_t);
+    if (std::abs(delta) <= study_tolerances::no_coupling * std::sqrt(alpha * beta)) delta = 0.0;
     const double mu = t.coefficients[0];
     const double ratio = (1.0 + n.restitution) / (1.0 + t.restitution);
     const double forward = alpha - mu * delta, backward = alpha + mu * delta;

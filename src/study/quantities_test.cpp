@@ -115,6 +115,22 @@ TEST(Quantities, WithoutMassThereIsNoCriticalFriction) {
   EXPECT_TRUE(std::isnan(r("critical.A.friction")));
 }
 
+// What is rounding is no number to divide by: no rebound is infinite, 0/0 is nothing, and cos 90° couples
+// nothing.
+TEST(Quantities, QuotientsOfRounding) {
+  for (const double angle : {10.0, 30.0, 45.0, 70.0, 120.0})
+    for (const double slip : {-3.0, 3.0}) {
+      Results slides(bar(angle * deg, slip, 0.1, 0.0, 0.0), Newton{});
+      EXPECT_TRUE(std::isinf(slides("ratio_after.tip.friction"))) << angle << ' ' << slip;
+      Results sticks(bar(angle * deg, 1e-3 * slip, 1.2, 0.0, 0.0), Newton{});
+      EXPECT_TRUE(std::isnan(sticks("ratio_after.tip.friction"))) << angle << ' ' << slip;
+    }
+  EXPECT_TRUE(std::isnan(Results(bar(90 * deg, 0.0, 0.5, 0.5, 0.0), Newton{})("rebound.tip.friction")));
+  Results across(bar(90 * deg, 1.0, 0.5, 0.5, 0.0), Newton{});
+  EXPECT_EQ(across("critical_forward.tip.friction"), HUGE_VAL);
+  EXPECT_EQ(across("critical_backward.tip.friction"), HUGE_VAL);
+}
+
 // [Payr & Glocker 2005, section 5] for the bar at 45°, μ = ½: α = β = 5/2, δ = 3/2.
 TEST(Quantities, WhereTheBarSlides) {
   Results r(bar(45 * deg, 3.0, 0.5, 1.0, 1.0), Newton{});

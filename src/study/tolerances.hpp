@@ -6,6 +6,10 @@ namespace percuss::study_tolerances {
 
 // Of the speeds: what is slower, or varies less, is rounding.
 inline constexpr double no_speed = 1e-9;
+// The same of one row beside what its velocity is made of, where the law has decided to rounding.
+inline constexpr double rounded_speed = 1e-14;
+// G_NT beside √(G_NN G_TT): cos 90° and the like.
+inline constexpr double no_coupling = 2e-15;
 // u⁺ of two laws that agree, of the velocities before and after in the metric of M; of two orders of single
 // impacts, whose errors add up.
 inline constexpr double same_law = 1e-9;
