@@ -13,7 +13,7 @@ namespace {
 
 TEST(ContactRecord, TellsWhatTheFileHolds) {
   const std::string path = PERCUSS_TEST_DATA "/fclib/Box_Stacks-i0035-31-0.hdf5";
-  const auto file = read_fclib(path);
+  const auto file = io::read_fclib(path);
   ASSERT_TRUE(file) << file.error();
   ContactOptions options;
   options.tolerance = 1e-6;
