@@ -1,10 +1,13 @@
 // Known motions of rigid bodies, through System and Simulation.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
 #include "percuss/mechanism.hpp"
+#include "percuss/problem_file.hpp"
+#include "percuss/run.hpp"
 #include "support/scenes.hpp"
 
 namespace percuss::test::scene_motion_test {
@@ -293,6 +296,31 @@ TEST(SceneMotion, MovingGroundIsAccounted) {
   EXPECT_GT(done.run.trajectory().impacts.size(), 3U);
   EXPECT_GT(std::abs(done.run.energy().excitation), 1e-3);
   EXPECT_NEAR(done.run.energy().balance(), 0.0, 1e-9);
+}
+
+// A capsule passes a corner 3 mm and 10 mm away, and touches nothing; nearer it does. The distance by hand:
+// the lower cap's centre passes the edge x = y = −1/2 of the cube.
+TEST(SceneMotion, ACapsulePassesACorner) {
+  for (const double x : {0.603, 0.61, 0.59}) {
+    const auto problem = parse_problem(fmt::format(R"(percuss: 1
+system:
+  gravity: [0, 0, 0]
+  bodies:
+    - {{name: a, shape: {{capsule: {{radius: 0.1, length: 0.4}}}}, mass: 1, position: [{}, -0.7, -2],
+       orientation: {{axis: [1, 0, 0], angle: 80 deg}}, velocity: [0, 0, 1]}}
+    - {{name: b, shape: {{box: [1, 1, 1]}}, fixed: true}}
+simulate: {{until: 4, step: 1e-3}}
+)",
+                                                   -x),
+                                       "f");
+    ASSERT_TRUE(problem) << problem.error()[0].to_string();
+    const auto run = run_motion(*problem);
+    ASSERT_TRUE(run) << to_string(run.error());
+    EXPECT_EQ(run->trajectory.impacts.empty(), x > 0.6) << x;
+    if (x > 0.6) {
+      EXPECT_NEAR(run->record.q[2], 2.0, 1e-12) << x;
+    }
+  }
 }
 
 }  // namespace

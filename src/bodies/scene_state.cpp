@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "bodies/scene_system.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 namespace {
@@ -29,7 +30,17 @@ Result<SystemPtr> make_system(const Scene& scene) {
       for (Error& error : errors) error.field = fmt::format("bodies[{}]{}", b, error.field);
       return tl::unexpected(errors);
     }
-    if (*frame) kept->bodies[b].pose = (*frame)->at(0.0).pose;
+    if (*frame) {
+      kept->bodies[b].pose = (*frame)->at(0.0).pose;
+      const Pose& pose = kept->bodies[b].pose;
+      for (Index k = 0; k < 3; ++k)
+        if (!std::isfinite(pose.position[k]))
+          return tl::unexpected(Errors{
+              {fmt::format("bodies[{}].position[{}]", b, k),
+               fmt::format("is {} at t = 0, expected a finite number", format_number(pose.position[k]))}});
+      if (!pose.orientation.coeffs().allFinite())
+        return tl::unexpected(Errors{{fmt::format("bodies[{}].orientation", b), "has no value at t = 0"}});
+    }
     moving.push_back(*std::move(frame));
   }
   auto formulas = SceneFormulas::from(*kept, plant(*kept));

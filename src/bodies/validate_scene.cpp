@@ -54,6 +54,8 @@ class SceneCheck {
     });
     if (!good)
       fault(field, "is {}, expected letters, digits, _ and -", quote(text));
+    else if (text == "world")
+      fault(field, "is \"world\", which is what joints without a body lead to, expected another name");
     else if (!taken.insert(text).second)
       fault(field, "is {}, which is taken already", quote(text));
   }
@@ -183,7 +185,7 @@ class SceneCheck {
       if (joint.lower[k] > joint.upper[k])
         fault(field + ".lower", "is {} and upper {}, expected lower to be the smaller", joint.lower[k],
               joint.upper[k]);
-    not_negative(field + ".restitution", joint.restitution);
+    finite(field + ".restitution", joint.restitution);
     not_negative(field + ".damping", joint.damping);
     not_negative(field + ".stiffness", joint.stiffness);
     finite(field + ".effort", joint.effort);

@@ -1,10 +1,63 @@
 // Points of contact and pairs of features: two ways to tell what meets.
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
+#include "geometry/cylinder.hpp"
 #include "geometry/meeting.hpp"
 
 namespace percuss {
+
+namespace {
+
+using Kind = Feature::Kind;
+
+constexpr double same_normal =
+    1e-6;  // of a pair and of both solids: gaps along them differ by less than rounding
+
+// Whether a place near a feature of a solid is one of that feature: between the ends of an edge, inside a
+// face. In the frame of the body.
+bool lies_on(const Solid& solid, FeatureCode code, const Feature& feature, const Eigen::Vector3d& place) {
+  if (feature.kind == Kind::line)
+    return std::abs(feature.axis.dot(place - feature.origin)) <= feature.size * (1.0 + geometry_tolerance);
+  if (feature.kind != Kind::plane) return true;
+  thread_local Hull space;
+  const Core core = make_core(solid, Pose{}, space);
+  const Hull& hull = *core.hull;
+  const Eigen::Vector3d x = core.pose.inverse() * place;
+  const auto face = static_cast<std::size_t>(index_of(code));
+  const int begin = hull.loop_begin[face], end = hull.loop_begin[face + 1];
+  for (int k = begin; k < end; ++k) {
+    const auto corner = [&](int i) -> const Eigen::Vector3d& {
+      return hull.vertices[static_cast<std::size_t>(hull.loops[static_cast<std::size_t>(i)])];
+    };
+    const Eigen::Vector3d &a = corner(k), &b = corner(k + 1 < end ? k + 1 : begin);
+    if (hull.normals[face].cross(b - a).dot(x - a) < -geometry_tolerance * (b - a).norm() * hull.size)
+      return false;
+  }
+  return true;
+}
+
+// Polytopes, swept or not. Of others every pair is one of neighbours.
+bool has_hull(const Solid& solid) {
+  return std::holds_alternative<Sphere>(solid.form) || std::holds_alternative<Capsule>(solid.form) ||
+         std::holds_alternative<Box>(solid.form) || std::holds_alternative<Convex>(solid.form);
+}
+
+// Seen along the normal of two solids apart, features lie above each other that are no neighbours: the gap
+// along their own normal is then not that of any two points of the solids. `least` is the gap of the solids.
+bool is_real(const Solid& first, const Pose& first_pose, const Solid& second, const Pose& second_pose,
+             const Meet& m, const FeaturePair& pair, const Touch& at, double least) {
+  if (m.gap <= least || (at.normal - m.normal).norm() <= same_normal) return true;
+  if (at.gap < least - geometry_tolerance * (1.0 + std::abs(least))) return false;
+  const Eigen::Vector3d on_first = at.on_first - pair.first.radius * at.normal,
+                        on_second = at.on_second + pair.second.radius * at.normal;
+  return lies_on(first, m.first, pair.first, first_pose.inverse() * on_first) &&
+         lies_on(second, m.second, pair.second, second_pose.inverse() * on_second);
+}
+
+}  // namespace
 
 void meets(const Solid& first, const Pose& first_pose, const Solid& second, const Pose& second_pose,
            double reach, std::vector<Meet>& list) {
@@ -45,17 +98,21 @@ void feature_pairs(const Solid& first, const Pose& first_pose, const Solid& seco
   thread_local std::vector<Meet> list;
   meets(first, first_pose, second, second_pose, reach, list);
   pairs.clear();
+  double least = std::numeric_limits<double>::infinity();
+  for (const Meet& m : list) least = std::min(least, m.gap);
+  const bool hulls = has_hull(first) && has_hull(second);
   for (const Meet& m : list) {
     FeaturePair pair{feature_of(first, m.first), feature_of(second, m.second), pair_id(m.first, m.second)};
     // The sign of the normal of lines and rims is in their directions: touch.cpp.
     const auto curve = [](const Feature& f) {
       return f.kind == Feature::Kind::line || f.kind == Feature::Kind::circle;
     };
-    if (curve(pair.first) && curve(pair.second)) {
-      const Touch at = touch(pair, first_pose, second_pose);
-      if (at.normal.dot(m.normal) < 0.0) pair.first.axis = -pair.first.axis;
+    Touch at = touch(pair, first_pose, second_pose);
+    if (curve(pair.first) && curve(pair.second) && at.normal.dot(m.normal) < 0.0) {
+      pair.first.axis = -pair.first.axis;
+      at = touch(pair, first_pose, second_pose);
     }
-    pairs.push_back(pair);
+    if (!hulls || is_real(first, first_pose, second, second_pose, m, pair, at, least)) pairs.push_back(pair);
   }
 }
 

@@ -32,7 +32,8 @@ struct FeaturePair {
 };
 
 // All pairs whose gap is below `reach` or may matter there, ascending by id: a function of the arguments
-// alone. Every point of contact_points() at the same poses is one of them.
+// alone. Points of contact_points() at the same poses are among them where the gap of their features is one
+// of two points.
 void feature_pairs(const Solid& first, const Pose& first_pose, const Solid& second, const Pose& second_pose,
                    double reach, std::vector<FeaturePair>& pairs);
 

@@ -101,16 +101,16 @@ bool MeshBuilder::polygon(const std::vector<int>& corners) {
 
 TriangleMesh MeshBuilder::take() {
   std::vector<int> renamed(mesh_.vertices.size(), -1);
-  std::vector<Eigen::Vector3d> used;
-  for (auto& triangle : mesh_.triangles)
-    for (int& vertex : triangle) {
-      int& name = renamed[static_cast<std::size_t>(vertex)];
-      if (name < 0) {
-        name = static_cast<int>(used.size());
-        used.push_back(mesh_.vertices[static_cast<std::size_t>(vertex)]);
-      }
-      vertex = name;
+  for (const auto& triangle : mesh_.triangles)
+    for (const int vertex : triangle) renamed[static_cast<std::size_t>(vertex)] = 0;
+  std::vector<Eigen::Vector3d> used;  // in the order of the file
+  for (std::size_t v = 0; v < renamed.size(); ++v)
+    if (renamed[v] == 0) {
+      renamed[v] = static_cast<int>(used.size());
+      used.push_back(mesh_.vertices[v]);
     }
+  for (auto& triangle : mesh_.triangles)
+    for (int& vertex : triangle) vertex = renamed[static_cast<std::size_t>(vertex)];
   mesh_.vertices = std::move(used);
   return std::move(mesh_);
 }

@@ -36,7 +36,12 @@ class BodyReader {
     if (!require_mapping(node, file, log_)) return;
     const Fields fields(node, file, body_keys, log_);
     Scene::Body body;
-    if (fields.require("name", "a name")) body.name = numbers_.text(fields, "name");
+    if (const auto name = fields.require("name", "a name")) {
+      body.name = numbers_.text(fields, "name");
+      if (body.name.find('/') != std::string::npos)
+        log_.error(name->offset(), file + ".name",
+                   "is {}, expected letters, digits, _ and -: / is for links of robots", quote(body.name));
+    }
     const ScenePath path{file, "bodies." + body.name};
     if (const auto shape = fields.find("shape"))
       body.solids = read_solids(*shape, path.at("shape"), folder_, numbers_);
