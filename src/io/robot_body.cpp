@@ -163,8 +163,11 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
   if (!urdf && fixed)
     log.error(node.offset(), path, "fixes a robot of MJCF, whose file says whether it moves");
   const std::size_t first = append(std::move(robot->scene), name, place, numbers.scene());
-  if (first < numbers.scene().bodies.size()) {
-    Scene::Body& root = numbers.scene().bodies[first];
+  auto& bodies = numbers.scene().bodies;
+  std::size_t moving = first;  // MJCF may have geoms of the world before it
+  while (moving + 1 < bodies.size() && bodies[moving].fixed) ++moving;
+  if (moving < bodies.size()) {
+    Scene::Body& root = bodies[moving].fixed ? bodies[first] : bodies[moving];
     numbers.vector(fields, "velocity", {path, "bodies." + root.name}, root.velocity);
     numbers.vector(fields, "angular_velocity", {path, "bodies." + root.name}, root.angular_velocity);
   }
