@@ -13,6 +13,7 @@ namespace {
 
 using Kind = Feature::Kind;
 
+constexpr double told_gap = 1e-8;  // how well gaps are told at least: cylinders are prisms in places
 constexpr double same_normal =
     1e-6;  // of a pair and of both solids: gaps along them differ by less than rounding
 
@@ -24,8 +25,9 @@ bool lies_on(const Solid& solid, FeatureCode code, const Feature& feature, const
   if (feature.kind != Kind::plane) return true;
   thread_local Hull space;
   const Core core = make_core(solid, Pose{}, space);
-  const Hull& hull = *core.hull;
   const Eigen::Vector3d x = core.pose.inverse() * place;
+  if (core.kind == Core::Kind::cylinder) return x.head<2>().norm() <= core.size * (1.0 + geometry_tolerance);
+  const Hull& hull = *core.hull;
   const auto face = static_cast<std::size_t>(index_of(code));
   const int begin = hull.loop_begin[face], end = hull.loop_begin[face + 1];
   for (int k = begin; k < end; ++k) {
@@ -39,10 +41,10 @@ bool lies_on(const Solid& solid, FeatureCode code, const Feature& feature, const
   return true;
 }
 
-// Polytopes, swept or not. Of others every pair is one of neighbours.
-bool has_hull(const Solid& solid) {
-  return std::holds_alternative<Sphere>(solid.form) || std::holds_alternative<Capsule>(solid.form) ||
-         std::holds_alternative<Box>(solid.form) || std::holds_alternative<Convex>(solid.form);
+// Of half-spaces and of triangles, which ask for neighbours themselves, every pair is one of neighbours.
+bool is_convex(const Solid& solid) {
+  return !std::holds_alternative<HalfSpace>(solid.form) && !std::holds_alternative<Mesh>(solid.form) &&
+         !std::holds_alternative<Heightfield>(solid.form);
 }
 
 // Seen along the normal of two solids apart, features lie above each other that are no neighbours: the gap
@@ -50,7 +52,7 @@ bool has_hull(const Solid& solid) {
 bool is_real(const Solid& first, const Pose& first_pose, const Solid& second, const Pose& second_pose,
              const Meet& m, const FeaturePair& pair, const Touch& at, double least) {
   if (m.gap <= least || (at.normal - m.normal).norm() <= same_normal) return true;
-  if (at.gap < least - geometry_tolerance * (1.0 + std::abs(least))) return false;
+  if (at.gap < least - told_gap * (1.0 + std::abs(least))) return false;
   const Eigen::Vector3d on_first = at.on_first - pair.first.radius * at.normal,
                         on_second = at.on_second + pair.second.radius * at.normal;
   return lies_on(first, m.first, pair.first, first_pose.inverse() * on_first) &&
@@ -100,7 +102,7 @@ void feature_pairs(const Solid& first, const Pose& first_pose, const Solid& seco
   pairs.clear();
   double least = std::numeric_limits<double>::infinity();
   for (const Meet& m : list) least = std::min(least, m.gap);
-  const bool hulls = has_hull(first) && has_hull(second);
+  const bool convex = is_convex(first) && is_convex(second);
   for (const Meet& m : list) {
     FeaturePair pair{feature_of(first, m.first), feature_of(second, m.second), pair_id(m.first, m.second)};
     // The sign of the normal of lines and rims is in their directions: touch.cpp.
@@ -112,7 +114,7 @@ void feature_pairs(const Solid& first, const Pose& first_pose, const Solid& seco
       pair.first.axis = -pair.first.axis;
       at = touch(pair, first_pose, second_pose);
     }
-    if (!hulls || is_real(first, first_pose, second, second_pose, m, pair, at, least)) pairs.push_back(pair);
+    if (!convex || is_real(first, first_pose, second, second_pose, m, pair, at, least)) pairs.push_back(pair);
   }
 }
 
