@@ -184,8 +184,7 @@ TEST(ProblemReader, MassMatrix) {
 
 TEST(ProblemReader, OtherFormsOfSystemAreNamed) {
   EXPECT_EQ(messages("percuss: 1\nsystem: {bodies: []}\nelements: []\n"),
-            "f:2:18: system.bodies: is an empty list, expected a list of bodies\n"
-            "f:3:11: elements: is given beside bodies, which this version does not read yet\n");
+            "f:2:18: system.bodies: is an empty list, expected a list of bodies\n");
   EXPECT_EQ(with("normal: [0, 1]", "gap: q"),
             "f:6:35: elements[0].gap: belongs to a system that is written as text, but this system is given "
             "by matrices, "
