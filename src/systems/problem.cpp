@@ -36,6 +36,10 @@ std::string why_no_impact(const Problem& problem) {
   if (smallest < 0 && motion.scene)
     return "are none: no bodies are near each other in the initial state, so there is no impact";
   if (smallest < 0) return "are none, so there is no impact, expected at least one impact element";
+  if (std::abs(at.gap[smallest]) <= gap_tolerance(Eigen::VectorXd(), Eigen::VectorXd()))
+    return fmt::format(
+        "{} is closed in the initial state, but no velocity moves what touches there, so there is no impact",
+        quote(at.set->elements[static_cast<std::size_t>(smallest)].name));
   return fmt::format(
       "no gap is closed in the initial state, so there is no impact: the smallest gap is {}, of {}, expected "
       "0 "
