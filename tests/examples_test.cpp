@@ -1,6 +1,7 @@
 // Every example file is read without a remark and shows the number that its opening comment names.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -8,6 +9,7 @@
 #include "percuss/account.hpp"
 #include "percuss/law.hpp"
 #include "percuss/problem_file.hpp"
+#include "percuss/run.hpp"
 
 namespace percuss::examples_test {
 namespace {
@@ -88,6 +90,24 @@ TEST(Documents, ModelsAreSolvedAsPrinted) {
     }
   }
   EXPECT_EQ(solved, 3);
+}
+
+// Inertias about the axle: a bar about its end, a disk. Momentum gives the first speed, the work of 4 N m
+// over 2 rad the second.
+TEST(Examples, TheFreewheelRunsOn) {
+  const auto problem = read_problem(PERCUSS_EXAMPLES "/bodies/freewheel.yaml");
+  ASSERT_TRUE(problem) << problem.error().front().to_string();
+  const double wheel = 0.5 * 2.5 * 0.33 * 0.33, crank = 1.2 * (0.17 * 0.17 / 3.0 + 0.02 * 0.02 / 12.0);
+  const double together = (9.0 * crank + 5.0 * wheel) / (crank + wheel);
+  const auto outcome = resolve(problem->impact, problem->law);
+  ASSERT_TRUE(outcome);
+  EXPECT_NEAR(outcome->solution.velocity_after[0], together, 1e-12);
+  EXPECT_NEAR(outcome->solution.velocity_after[1], together, 1e-12);
+  const auto run = run_motion(*problem);
+  ASSERT_TRUE(run) << to_string(run.error());
+  EXPECT_EQ(run->record.status, RunStatus::solved);
+  EXPECT_NEAR(run->record.u[0], 0.0, 1e-12);
+  EXPECT_NEAR(run->record.u[1], std::sqrt(together * together + 16.0 / (crank + wheel)), 1e-8);
 }
 
 class Example : public testing::TestWithParam<Expected> {};
