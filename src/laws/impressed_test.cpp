@@ -50,7 +50,7 @@ Impact decomposed(double epsilon_n, double mu) {
   Impact impact = with_node(epsilon_n, 0.0);
   impact.elements.push_back(clutch("R", from_node(-1.0)));
   impact.elements.push_back(clutch("L", Vector3d(0.0, 0.0, -1.0)));
-  for (const std::size_t i : {1, 2}) impact.elements[i].preload = Preload{{}, 0, one(mu)};
+  for (const std::size_t i : {1U, 2U}) impact.elements[i].preload = Preload{{}, 0, one(mu)};
   return impact;
 }
 
