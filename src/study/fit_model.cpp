@@ -184,7 +184,8 @@ void FitModel::take_targets() {
   const Measurements& data = *data_;
   const Eigen::Index n = data.rows(), f = data.after.cols(), t = data.measured.cols();
   observed_.resize(n, f + t);
-  observed_ << data.after, data.measured;
+  if (f > 0) observed_.leftCols(f) = data.after;  // what there is nothing of has no rows either
+  if (t > 0) observed_.rightCols(t) = data.measured;
   if (data.sigma.size() > 0 || data.target_sigma.size() > 0) {
     sigma_ = Eigen::MatrixXd::Ones(n, f + t);
     if (data.sigma.size() > 0) sigma_.leftCols(f) = data.sigma;
