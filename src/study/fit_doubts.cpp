@@ -201,6 +201,7 @@ class Doubts {
       rows.emplace_back(Eigen::RowVectorXd::Map(shapes.data(), static_cast<Eigen::Index>(shapes.size())));
     }
     Eigen::MatrixXd all(data_.rows(), rows.empty() ? 0 : rows.front().size());
+    if (all.cols() == 0) return all;  // no friction
     for (Eigen::Index i = 0; i < all.rows(); ++i) all.row(i) = rows[static_cast<std::size_t>(i)];
     for (auto column : all.colwise()) column /= std::max(column.cwiseAbs().maxCoeff(), 1e-300);
     return all;
