@@ -244,7 +244,8 @@ std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> point
   std::vector<Prediction> predictions(points.size());
   const Eigen::Index f = data_->before.cols(), t = data_->measured.cols();
   Eigen::MatrixXd nothing(data_->rows(), f + t);
-  nothing << data_->before, data_->measured.rowwise() - target_size_.transpose();
+  nothing.leftCols(f) = data_->before;
+  if (t > 0) nothing.rightCols(t) = data_->measured.rowwise() - target_size_.transpose();
   for (Prediction& p : predictions) p.after = nothing;
   std::vector<FitColumns::Coefficients> coefficients(points.size());
   if (columns_)
