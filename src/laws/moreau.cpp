@@ -10,6 +10,7 @@
 
 #include "laws/canonical_impulse.hpp"
 #include "laws/cone_projection.hpp"
+#include "laws/exact_states.hpp"
 #include "laws/impact_matrices.hpp"
 #include "percuss/account.hpp"
 #include "sets/projection.hpp"
@@ -222,6 +223,11 @@ class Reflection {
     const bool reached = *outcome.residual <= law_.tolerance;
     outcome.status = reached ? Status::solved : Status::not_converged;
     if (!reached) outcome.reason = "the recomputed residual is above the tolerance";
+    if (nearly_dependent(system_)) {
+      Solution exact = outcome.solution;
+      doubt(!has_cones() && hold_exactly(impact_, inclusion, exact) && same_velocity(impact_, exact, outcome.solution),
+            outcome);
+    }
     if (law_.list_all) outcome.all = std::move(all);
   }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "laws/canonical_impulse.hpp"
+#include "laws/exact_states.hpp"
 #include "laws/impact_matrices.hpp"
 #include "laws/impressed.hpp"
 #include "laws/refinement.hpp"
@@ -48,32 +49,6 @@ bool dependent(const Eigen::MatrixXd& X) {
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(X);
   qr.setThreshold(dependent_directions);
   return qr.rank() < X.cols();
-}
-
-// Whether directions differ by more than rounding and by less than what decides in double precision.
-bool nearly_dependent(const ImpactMatrices& sys) {
-  const Eigen::MatrixXd& G = sys.G;
-  if (G.rows() < 2) return false;
-  if (G.rows() == 2 && G(0, 1) * G(1, 0) < 0.99 * G(0, 0) * G(1, 1))
-    return false;  // most impacts of one contact
-  const Eigen::VectorXd pivots = Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(sys.X.colwise().normalized())
-                                     .matrixQR()
-                                     .diagonal()
-                                     .cwiseAbs();
-  const double equal = equal_directions * static_cast<double>(G.rows());
-  return (pivots.array() > equal && pivots.array() < undecided_directions).any();
-}
-
-// Nothing that is said of all solutions holds then: a row that is violated by rounding may mean a velocity
-// that is wrong by one.
-void withdraw_claims(Outcome& outcome) {
-  outcome.count = {};
-  outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
-  if (outcome.status != Status::no_solution) return;
-  outcome.status = Status::not_converged;
-  outcome.reason =
-      "directions of elements are dependent but for less than 1e-9: whether there is a solution cannot be "
-      "decided in double precision; make them equal, or leave out one of them";
 }
 
 // [Glocker 2012, (26), (28)]  forward ξ = GΛ + (I+ε)γ⁻, backward ξ = −εGΛ + (I+ε)γ⁺
@@ -226,6 +201,26 @@ void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& 
   if (one && !outcome.unique_impulse) outcome.unique_impulse = true;
 }
 
+// Where directions are nearly dependent, a solution is one if fractions say so. Backward in time, and with what
+// is impressed, nobody asks them.
+void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
+  if (!nearly_dependent(d.system)) return;
+  const bool asked = d.plain && !law.backward && outcome.status == Status::solved;
+  if (asked) {
+    std::vector<Solution> confirmed;
+    for (Solution& s : d.solutions) {
+      Solution exact = s;
+      if (!hold_exactly(impact, d.inclusion, exact)) continue;
+      measure(impact, d, exact);
+      if (exact.residual <= law.solver.tolerance) confirmed.push_back(std::move(exact));
+    }
+    doubt(!confirmed.empty(), outcome);
+    if (!confirmed.empty()) d.solutions = std::move(confirmed);
+  } else {
+    doubt(true, outcome);
+  }
+}
+
 // "A, B and C": the elements whose impulses prove that there is no solution.
 std::string named_in_proof(const Impact& impact, const Data& d) {
   Eigen::VectorXd proof;
@@ -305,7 +300,6 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
   outcome.measure = Measure::inclusion;
   outcome.all.clear();
   explain(impact, d, outcome);
-  if (nearly_dependent(d.system)) withdraw_claims(outcome);
   // The solver lists as many as most_combinations, and more to show those of every part.
   const bool by_parts = d.answer.solutions.size() >= most_combinations;
   if (by_parts) choose_by_parts(impact, law, d);
@@ -313,6 +307,7 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
   for (std::size_t i = 0; i < d.solutions.size(); ++i)
     fill(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
   if (!d.solutions.empty()) drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
+  look_twice(impact, law, d, outcome);
   if (d.solutions.empty()) {
     outcome.solution = {};
     return;

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "laws/exact_states.hpp"
 #include "laws/impact_matrices.hpp"
 #include "laws/poisson_expansion.hpp"
 #include "percuss/account.hpp"
@@ -73,6 +74,11 @@ bool expands_alike(const Impact& impact) {
   for (const Element& e : impact.elements)
     if (e.kind == Kind::friction || e.restitution != impact.elements.front().restitution) return false;
   return true;
+}
+
+bool expands_by_nothing(const Outcome& outcome) {
+  const auto* const detail = std::get_if<PoissonDetail>(&outcome.solution.detail);
+  return detail != nullptr && detail->expansion.impulse.isZero(0.0);
 }
 
 class Collector {
@@ -173,6 +179,8 @@ Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
   Collector collector(impact, system, law);
   for (const Solution& first : compression->all) collector.add(first);
   Outcome outcome = collector.finish(*compression);
+  // Compression has been confirmed as Newton's law is; expansion has been by nobody.
+  if (nearly_dependent(system)) doubt(expands_by_nothing(outcome), outcome);
   confirm(impact, account_options(impact, law), outcome);
   return outcome;
 }
