@@ -108,7 +108,7 @@ bool hold_exactly(const Impact& impact, const Inclusion& inclusion, Solution& s)
   return s.velocity_after.allFinite() && s.impulse.allFinite();
 }
 
-void doubt(bool confirmed, Outcome& outcome) {
+void limit_claims(bool confirmed, Outcome& outcome) {
   outcome.count = {};
   outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
   if (outcome.status == Status::no_solution)

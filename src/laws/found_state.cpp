@@ -57,7 +57,8 @@ std::optional<FoundState> find_state(const Inclusion& inclusion, const Solution&
       add_unknown(block.row, state);
   }
   for (const Block& block : inclusion.blocks)
-    if (is_friction(block.set) && !add_friction(inclusion, block, s.impulse, s.xi, state)) return std::nullopt;
+    if (is_friction(block.set) && !add_friction(inclusion, block, s.impulse, s.xi, state))
+      return std::nullopt;
   state.B.conservativeResize(Eigen::NoChange, static_cast<Eigen::Index>(state.equations.size()));
   return state;
 }

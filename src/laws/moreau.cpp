@@ -225,8 +225,9 @@ class Reflection {
     if (!reached) outcome.reason = "the recomputed residual is above the tolerance";
     if (nearly_dependent(system_)) {
       Solution exact = outcome.solution;
-      doubt(!has_cones() && hold_exactly(impact_, inclusion, exact) && same_velocity(impact_, exact, outcome.solution),
-            outcome);
+      limit_claims(!has_cones() && hold_exactly(impact_, inclusion, exact) &&
+                       same_velocity(impact_, exact, outcome.solution),
+                   outcome);
     }
     if (law_.list_all) outcome.all = std::move(all);
   }

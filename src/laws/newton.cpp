@@ -201,8 +201,8 @@ void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& 
   if (one && !outcome.unique_impulse) outcome.unique_impulse = true;
 }
 
-// Where directions are nearly dependent, a solution is one if fractions say so. Backward in time, and with what
-// is impressed, nobody asks them.
+// Where directions are nearly dependent, a solution is one if fractions say so. Backward in time, and with
+// what is impressed, nobody asks them.
 void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
   if (!nearly_dependent(d.system)) return;
   const bool asked = d.plain && !law.backward && outcome.status == Status::solved;
@@ -214,10 +214,10 @@ void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outco
       measure(impact, d, exact);
       if (exact.residual <= law.solver.tolerance) confirmed.push_back(std::move(exact));
     }
-    doubt(!confirmed.empty(), outcome);
+    limit_claims(!confirmed.empty(), outcome);
     if (!confirmed.empty()) d.solutions = std::move(confirmed);
   } else {
-    doubt(true, outcome);
+    limit_claims(true, outcome);
   }
 }
 

@@ -76,12 +76,13 @@ TEST(OddSizes, NearlyDependentDirectionsClaimNothing) {
     EXPECT_NE(outcome->status, Status::no_solution) << angle;
     EXPECT_FALSE(outcome->count.decided) << angle;
     EXPECT_FALSE(outcome->unique_velocity) << angle;
-    if (outcome->status == Status::solved) EXPECT_NEAR(outcome->solution.velocity_after[0], 0.0, 1e-9) << angle;
+    if (outcome->status == Status::solved)
+      EXPECT_NEAR(outcome->solution.velocity_after[0], 0.0, 1e-9) << angle;
   }
 }
 
-// The same while the joint moves: the row of the contact is small beside it, and a residual cannot see that it
-// is violated. By hand u⁺ = 0 whatever the angle; every law with an inclusion says that or nothing.
+// The same while the joint moves: the row of the contact is small beside it, and a residual cannot see that
+// it is violated. By hand u⁺ = 0 whatever the angle; every law with an inclusion says that or nothing.
 TEST(OddSizes, NearlyDependentDirectionsAreNotSolvedWrongly) {
   for (const double angle : {1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 5e-10})
     for (const double speed : {-1.0, 0.3, 2.0}) {

@@ -180,7 +180,7 @@ Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
   for (const Solution& first : compression->all) collector.add(first);
   Outcome outcome = collector.finish(*compression);
   // Compression has been confirmed as Newton's law is; expansion has been by nobody.
-  if (nearly_dependent(system)) doubt(expands_by_nothing(outcome), outcome);
+  if (nearly_dependent(system)) limit_claims(expands_by_nothing(outcome), outcome);
   confirm(impact, account_options(impact, law), outcome);
   return outcome;
 }
