@@ -134,7 +134,7 @@ TEST(Cli, HistoryOfStronge) {
   EXPECT_EQ(first.substr(0, 10), "0,C closes");
   EXPECT_NE(last.find("C opens"), std::string::npos);
   const Finished none = run_program({"impact", file.path(), "--history", out.path()});
-  EXPECT_EQ(none.exit_code, 0);
+  EXPECT_EQ(none.exit_code, 2);  // a file was asked for and is not there
   EXPECT_NE(none.err.find("has no history"), std::string::npos);
 }
 

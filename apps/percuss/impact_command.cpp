@@ -74,8 +74,9 @@ int write_history(const ImpactArguments& arguments, const Problem& problem, cons
   const auto history = make_history(problem.impact, law, solution);
   if (!history) {
     std::cerr << "percuss: " << history.error() << ", nothing was written to "
-              << (arguments.history.empty() ? arguments.picture : arguments.history) << "\n";
-    return solved;
+              << (arguments.history.empty() ? arguments.picture : arguments.history)
+              << "; the laws poisson, stronge and energetic have one\n";
+    return bad_input;
   }
   if (arguments.history.ends_with(".h5")) {
     if (const auto done = io::write_history_hdf5(*history, arguments.history); !done) {
