@@ -76,8 +76,9 @@ TEST(OddSizes, NearlyDependentDirectionsClaimNothing) {
     EXPECT_NE(outcome->status, Status::no_solution) << angle;
     EXPECT_FALSE(outcome->count.decided) << angle;
     EXPECT_FALSE(outcome->unique_velocity) << angle;
-    if (outcome->status == Status::solved)
+    if (outcome->status == Status::solved) {
       EXPECT_NEAR(outcome->solution.velocity_after[0], 0.0, 1e-9) << angle;
+    }
   }
 }
 
@@ -93,8 +94,9 @@ TEST(OddSizes, NearlyDependentDirectionsAreNotSolvedWrongly) {
         ASSERT_TRUE(outcome);
         EXPECT_NE(outcome->status, Status::no_solution) << angle;
         EXPECT_FALSE(outcome->count.decided) << angle;
-        if (outcome->status == Status::solved)
+        if (outcome->status == Status::solved) {
           EXPECT_NEAR(outcome->solution.velocity_after.norm(), 0.0, 1e-9) << angle << ' ' << speed;
+        }
       }
       impact.elements[0] = contact("m", vec({0, 1}));
       const auto moreau = resolve(impact, Moreau{});
