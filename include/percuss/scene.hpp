@@ -6,6 +6,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
@@ -90,11 +91,18 @@ struct Scene {
     double restitution = 0.0;
     std::optional<RestitutionCurve> curve;
     std::vector<double> friction = {0.0};  // μ, or μ₁ and μ₂ along x and y of the body `axes`
+    std::vector<double> sliding;           // as `friction`, between impacts; none: the same
     std::string axes;
     double tangential_restitution = 0.0;
     double pivoting_radius = 0.0;
     double stiffness = 1.0, exponent = 1.5;
     bool keeps_friction = false;  // a friction element also where μ = 0, for studies that vary it
+
+    bool rubs() const {
+      const auto rough = [](double mu) { return mu > 0.0; };
+      return std::any_of(friction.begin(), friction.end(), rough) ||
+             std::any_of(sliding.begin(), sliding.end(), rough);
+    }
   };
 
   std::map<std::string, double> parameters;

@@ -82,6 +82,11 @@ struct ElementSet {
   std::vector<Element> elements;      // `normal` of friction counts in here
   std::vector<Eigen::Index> offsets;  // first row of every element
   Eigen::Index rows = 0;
+  // Of every element: μ between impacts, where it is not that of impacts. Fewer than elements: of no other.
+  std::vector<Eigen::VectorXd> sliding;
+  const Eigen::VectorXd& friction_in_motion(std::size_t i) const {
+    return i < sliding.size() && sliding[i].size() > 0 ? sliding[i] : elements[i].coefficients;
+  }
   // Of every element: where its columns of W may differ from 0. Empty: anywhere.
   std::vector<Ranges> ranges;
 };

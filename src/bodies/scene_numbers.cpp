@@ -124,8 +124,15 @@ double* in_joint(Scene::Joint& joint, std::string_view rest) {
 
 double* in_surface(Scene::Surface& surface, std::string_view rest) {
   const auto step = next_step(rest);
-  if (!step || !rest.empty()) return nullptr;
-  if (step->name == "friction") return in_list(surface.friction, *step);
+  if (!step) return nullptr;
+  if (step->name == "friction" && !rest.empty()) {
+    const auto part = next_step(rest);
+    if (!part || !rest.empty() || !step->indices.empty() || surface.sliding.empty()) return nullptr;
+    if (part->name == "impact") return in_list(surface.friction, *part);
+    return part->name == "sliding" ? in_list(surface.sliding, *part) : nullptr;
+  }
+  if (!rest.empty()) return nullptr;
+  if (step->name == "friction") return surface.sliding.empty() ? in_list(surface.friction, *step) : nullptr;
   if (!step->indices.empty()) return nullptr;
   if (step->name == "restitution") return surface.curve ? nullptr : &surface.restitution;
   if (step->name == "tangential_restitution") return &surface.tangential_restitution;

@@ -198,6 +198,15 @@ class SceneCheck {
       fault(field + ".mimic", "needs two joints of one degree of freedom");
   }
 
+  void friction(const std::string& field, const std::vector<double>& mu, const Scene::Surface& of) {
+    if (mu.empty() || mu.size() > 2)
+      fault(field, "has {}, expected one, or two with axes",
+            count_of(static_cast<long>(mu.size()), "number"));
+    if (mu.size() == 2 && of.axes.empty())
+      fault(field, "has two numbers, expected axes: BODY, along whose x and y they hold");
+    for (const double x : mu) not_negative(field, x);
+  }
+
   void surface(std::size_t s) {
     const Scene::Surface& surface = scene_.surfaces[s];
     const std::string field = fmt::format("surfaces[{}]", s);
@@ -207,12 +216,12 @@ class SceneCheck {
     for (std::size_t k = 0; k < surface.between.size(); ++k)
       known_body(fmt::format("{}.between[{}]", field, k), surface.between[k]);
     if (!surface.axes.empty()) known_body(field + ".axes", surface.axes);
-    if (surface.friction.empty() || surface.friction.size() > 2)
-      fault(field + ".friction", "has {}, expected one, or two with axes",
-            count_of(static_cast<long>(surface.friction.size()), "number"));
-    if (surface.friction.size() == 2 && surface.axes.empty())
-      fault(field + ".friction", "has two numbers, expected axes: BODY, along whose x and y they hold");
-    for (const double mu : surface.friction) not_negative(field + ".friction", mu);
+    if (surface.sliding.empty()) {
+      friction(field + ".friction", surface.friction, surface);
+    } else {
+      friction(field + ".friction.impact", surface.friction, surface);
+      friction(field + ".friction.sliding", surface.sliding, surface);
+    }
     finite(field + ".restitution", surface.restitution);
     finite(field + ".tangential_restitution", surface.tangential_restitution);
     not_negative(field + ".pivoting_radius", surface.pivoting_radius);

@@ -20,6 +20,7 @@ constexpr std::array mimic_keys{"joint"sv, "ratio"sv, "offset"sv};
 constexpr std::array surface_keys{
     "between"sv,         "restitution"sv, "friction"sv, "axes"sv, "tangential_restitution"sv,
     "pivoting_radius"sv, "stiffness"sv,   "exponent"sv};
+constexpr std::array friction_keys{"impact"sv, "sliding"sv};
 constexpr std::array<std::pair<std::string_view, JointKind>, 9> joint_kinds{
     {{"revolute", JointKind::revolute},
      {"prismatic", JointKind::prismatic},
@@ -94,14 +95,12 @@ void read_joint(View node, const ScenePath& path, SceneFields& numbers) {
 }
 
 void read_friction_of(View node, const ScenePath& path, Scene::Surface& surface, SceneFields& numbers) {
-  if (node.is_mapping()) {
-    numbers.log().error(
-        node.offset(), path.file,
-        "is a mapping; different friction of impacts and motion is not part of this version, expected "
-        "a number, or two with axes");
-    return;
-  }
-  surface.friction = numbers.numbers(node, path);
+  if (!node.is_mapping()) return static_cast<void>(surface.friction = numbers.numbers(node, path));
+  const Fields fields(node, path.file, friction_keys, numbers.log());
+  if (const auto impact = fields.require("impact", "the friction of impacts"))
+    surface.friction = numbers.numbers(*impact, path.at("impact"));
+  if (const auto sliding = fields.require("sliding", "the friction between impacts"))
+    surface.sliding = numbers.numbers(*sliding, path.at("sliding"));
 }
 
 void read_surface(View node, const ScenePath& path, SceneFields& numbers) {
