@@ -48,17 +48,20 @@ struct Scene {
       std::array<double, 4> numbers{};
     };
     Turn turn;
-    // A fixed body that moves: formulas of t and the parameters; empty where it does not.
+    // A fixed body that moves: formulas of t and the parameters in place of the numbers of pose.position and
+    // of `turn`; empty where those stand.
     std::array<std::string, 3> moving_position;
-    std::array<std::string, 3> moving_axis;  // of its rotation, constant numbers or formulas
-    std::string moving_angle;
+    std::array<std::string, 4> moving_turn;
     std::string material;      // a further name by which `surfaces` may know it
     std::string colour;        // "#rrggbb"; empty: the viewer's choice
     std::vector<Solid> drawn;  // what is seen in place of the solids; touches nothing; none: the solids
 
+    bool turns_by_formulas() const {
+      return std::any_of(moving_turn.begin(), moving_turn.end(), [](const auto& f) { return !f.empty(); });
+    }
     bool moves_by_formulas() const {
-      return !moving_angle.empty() || !moving_position[0].empty() || !moving_position[1].empty() ||
-             !moving_position[2].empty();
+      return turns_by_formulas() || std::any_of(moving_position.begin(), moving_position.end(),
+                                                [](const auto& f) { return !f.empty(); });
     }
   };
 

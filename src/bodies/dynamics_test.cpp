@@ -41,8 +41,8 @@ Scene chain_of(JointKind kind, unsigned seed) {
   shaker.name = "shaker";
   shaker.fixed = true;
   shaker.moving_position = {"0.1*sin(3*t)", "0.2*t^2", "0.1*cos(2*t)"};
-  shaker.moving_axis = {"1", "2", "-1"};
-  shaker.moving_angle = "0.3*sin(2*t) + 0.4*t";
+  shaker.turn = {Scene::Body::Turn::Kind::axis_angle, {1.0, 2.0, -1.0, 0.0}};
+  shaker.moving_turn[3] = "0.3*sin(2*t) + 0.4*t";
   scene.bodies.push_back(shaker);
   const auto joint = [&](const char* name, JointKind of, int parent, int child) {
     Scene::Joint j;

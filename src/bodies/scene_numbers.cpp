@@ -11,6 +11,8 @@
 namespace percuss {
 namespace {
 
+using Turn = Scene::Body::Turn;
+
 // "velocity[2]" is velocity with 2.
 struct PathStep {
   std::string_view name;
@@ -63,8 +65,8 @@ double* in_form(Form& form, std::string_view rest) {
   return nullptr;
 }
 
-double* in_turn(Scene::Body::Turn& turn, std::string_view rest) {
-  using Kind = Scene::Body::Turn::Kind;
+double* in_turn(Turn& turn, std::string_view rest) {
+  using Kind = Turn::Kind;
   const auto step = next_step(rest);
   if (!step || !rest.empty()) return nullptr;
   double* const x = turn.numbers.data();
@@ -81,7 +83,13 @@ double* in_body(Scene::Body& body, std::string_view rest) {
   const bool plain = step->indices.empty() && rest.empty();
   if (step->name == "mass" && plain) return &body.inertial.mass;
   if (step->name == "density" && plain) return &body.density;
-  if (step->name == "orientation") return in_turn(body.turn, rest);
+  if (step->name == "orientation") {
+    double* const number = in_turn(body.turn, rest);
+    return number != nullptr &&
+                   body.moving_turn[static_cast<std::size_t>(number - body.turn.numbers.data())].empty()
+               ? number
+               : nullptr;
+  }
   if (step->name == "rounding" && plain && body.solids.size() == 1) return &body.solids[0].rounding;
   if (step->name == "shape") {
     const std::size_t k = step->indices.empty() ? 0 : step->indices[0];
@@ -92,7 +100,10 @@ double* in_body(Scene::Body& body, std::string_view rest) {
     return in_form(body.solids[k].form, rest);
   }
   if (!rest.empty()) return nullptr;
-  if (step->name == "position") return component(body.pose.position.data(), 3, *step);
+  if (step->name == "position") {
+    double* const number = component(body.pose.position.data(), 3, *step);
+    return number != nullptr && body.moving_position[step->indices[0]].empty() ? number : nullptr;
+  }
   if (step->name == "velocity") return component(body.velocity.data(), 3, *step);
   if (step->name == "angular_velocity") return component(body.angular_velocity.data(), 3, *step);
   if (step->name == "centre") return component(body.inertial.centre.data(), 3, *step);
@@ -159,17 +170,17 @@ T* one_of(std::vector<T>& list, const PathStep& of, std::string_view& rest) {
 
 }  // namespace
 
-Eigen::Quaterniond orientation_of(const Scene::Body::Turn& turn) {
+Eigen::Quaterniond orientation_of(const Turn& turn) {
   const auto& x = turn.numbers;
   switch (turn.kind) {
-    case Scene::Body::Turn::Kind::axis_angle:
+    case Turn::Kind::axis_angle:
       return Eigen::Quaterniond(Eigen::AngleAxisd(x[3], Eigen::Vector3d(x[0], x[1], x[2]).normalized()));
-    case Scene::Body::Turn::Kind::rpy:  // about the fixed axes x, y, z in turn
+    case Turn::Kind::rpy:  // about the fixed axes x, y, z in turn
       return Eigen::AngleAxisd(x[2], Eigen::Vector3d::UnitZ()) *
              Eigen::AngleAxisd(x[1], Eigen::Vector3d::UnitY()) *
              Eigen::AngleAxisd(x[0], Eigen::Vector3d::UnitX());
-    case Scene::Body::Turn::Kind::quaternion: return Eigen::Quaterniond(x[0], x[1], x[2], x[3]).normalized();
-    case Scene::Body::Turn::Kind::none: break;
+    case Turn::Kind::quaternion: return Eigen::Quaterniond(x[0], x[1], x[2], x[3]).normalized();
+    case Turn::Kind::none: break;
   }
   return Eigen::Quaterniond::Identity();
 }
@@ -213,7 +224,8 @@ Result<void> renew(Scene& scene) {
   if (!errors.empty()) return tl::unexpected(errors);
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     Scene::Body& body = scene.bodies[b];
-    if (body.turn.kind != Scene::Body::Turn::Kind::none) body.pose.orientation = orientation_of(body.turn);
+    if (body.turn.kind != Turn::Kind::none && !body.turns_by_formulas())
+      body.pose.orientation = orientation_of(body.turn);
     if (body.inertia_of == Scene::Body::Inertia::given || body.fixed) continue;
     const bool by_mass = body.inertia_of == Scene::Body::Inertia::from_mass;
     const auto made = mass_properties(body.solids, by_mass ? 1.0 : body.density);

@@ -107,7 +107,8 @@ class SceneCheck {
       return;
     }
     if (body.moves_by_formulas())
-      fault(field + ".position", "is a formula of t, expected a fixed body: only they move by formulas");
+      fault(field + (body.turns_by_formulas() ? ".orientation" : ".position"),
+            "is a formula of t, expected a fixed body: only they move by formulas");
     if (body.inertial.mass == 0.0 && body.inertial.inertia.isZero(0.0) && carries(static_cast<int>(b)))
       return;
     inertia(field, body);

@@ -131,7 +131,7 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
   numbers.vector(fields, "position", own, place.position);
   if (const auto turned = fields.find("orientation")) {
     Scene::Body::Turn turn;
-    numbers.orientation(*turned, own.at("orientation"), turn, nullptr, nullptr);
+    numbers.orientation(*turned, own.at("orientation"), turn);
     place.orientation = orientation_of(turn);
   }
   if (numbers.scene().formulas.size() > formulas) {

@@ -88,9 +88,8 @@ class BodyReader {
       }
     }
     if (const auto orientation = fields.find("orientation")) {
-      numbers_.orientation(*orientation, path.at("orientation"), body.turn, &body.moving_angle,
-                           &body.moving_axis);
-      body.pose.orientation = orientation_of(body.turn);
+      numbers_.orientation(*orientation, path.at("orientation"), body.turn, &body.moving_turn);
+      if (!body.turns_by_formulas()) body.pose.orientation = orientation_of(body.turn);
     }
   }
 
