@@ -79,11 +79,13 @@ struct Scene {
     // second axis and along axis × second axis, angle; of a ball joint the position is a rotation vector, the
     // velocity an angular velocity in the parent's axes.
     std::vector<double> position, velocity;
-    std::vector<double> lower, upper;                     // empty: no limits
-    double restitution = 0.0;                             // of the limits
-    double damping = 0.0, stiffness = 0.0, effort = 0.0;  // force −damping q̇ − stiffness q + effort
-    double friction = 0.0;                                // greatest dry friction force or moment
-    int mimics = -1;  // q = ratio q_mimics + offset: held by a joint element
+    std::vector<double> lower, upper;  // empty: no limits; infinite ones limit nothing
+    double restitution = 0.0;          // of the limits
+    // The force −damping q̇ − stiffness q + effort: one number per degree of freedom, or one for all. Of a
+    // ball joint q is the rotation vector, and all are along the parent's axes.
+    std::vector<double> damping = {0.0}, stiffness = {0.0}, effort = {0.0};
+    double friction = 0.0;  // greatest dry friction force or moment
+    int mimics = -1;        // q = ratio q_mimics + offset: held by a joint element
     double ratio = 1.0, offset = 0.0;
   };
 

@@ -119,16 +119,16 @@ double* in_joint(Scene::Joint& joint, std::string_view rest) {
   const auto step = next_step(rest);
   if (!step || !rest.empty()) return nullptr;
   for (auto [name, list] : {std::pair("position", &joint.position), std::pair("velocity", &joint.velocity),
-                            std::pair("lower", &joint.lower), std::pair("upper", &joint.upper)})
+                            std::pair("lower", &joint.lower), std::pair("upper", &joint.upper),
+                            std::pair("damping", &joint.damping), std::pair("stiffness", &joint.stiffness),
+                            std::pair("effort", &joint.effort)})
     if (step->name == name) return in_list(*list, *step);
   for (auto [name, vector] : {std::pair("origin", &joint.origin), std::pair("axis", &joint.axis),
                               std::pair("second_axis", &joint.second_axis)})
     if (step->name == name) return component(vector->data(), 3, *step);
   if (!step->indices.empty()) return nullptr;
   for (auto [name, number] : {std::pair("pitch", &joint.pitch), std::pair("restitution", &joint.restitution),
-                              std::pair("damping", &joint.damping), std::pair("stiffness", &joint.stiffness),
-                              std::pair("effort", &joint.effort), std::pair("ratio", &joint.ratio),
-                              std::pair("offset", &joint.offset)})
+                              std::pair("ratio", &joint.ratio), std::pair("offset", &joint.offset)})
     if (step->name == name) return number;
   return nullptr;
 }

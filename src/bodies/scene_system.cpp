@@ -40,7 +40,7 @@ SceneSystem::SceneSystem(std::shared_ptr<const Scene> scene, std::vector<std::op
   facts_.has_powers = kinematics_.bases_move();
   bool free = true, plain = true;
   for (const Link& link : forest.links) {
-    facts_.has_powers = facts_.has_powers || link.damping != 0.0 || link.effort != 0.0;
+    facts_.has_powers = facts_.has_powers || !link.damping.isZero(0.0) || !link.effort.isZero(0.0);
     free = free && link.kind == JointKind::free;
     plain = plain && link.nq == link.nu;
   }

@@ -16,6 +16,10 @@ namespace {
 using JointKind = Scene::Joint::Kind;
 using Eigen::Index;
 
+bool acts(const std::vector<double>& force) {
+  return std::any_of(force.begin(), force.end(), [](double x) { return x != 0.0; });
+}
+
 class SceneCheck {
  public:
   explicit SceneCheck(const Scene& scene) : scene_(scene) {}
@@ -180,16 +184,20 @@ class SceneCheck {
     if (joint.kind == JointKind::ball && (!joint.lower.empty() || !joint.upper.empty()))
       fault(field + (joint.lower.empty() ? ".upper" : ".lower"),
             "is given for a ball joint, which has no limits");
-    if (joint.kind == JointKind::ball && joint.effort != 0.0)
-      fault(field + ".effort", "is given for a ball joint, expected a joint with an axis");
     for (std::size_t k = 0; k < std::min(joint.lower.size(), joint.upper.size()); ++k)
       if (joint.lower[k] > joint.upper[k])
         fault(field + ".lower", "is {} and upper {}, expected lower to be the smaller", joint.lower[k],
               joint.upper[k]);
     finite(field + ".restitution", joint.restitution);
-    not_negative(field + ".damping", joint.damping);
-    not_negative(field + ".stiffness", joint.stiffness);
-    finite(field + ".effort", joint.effort);
+    force(field + ".damping", joint.damping, joint);
+    force(field + ".stiffness", joint.stiffness, joint);
+    force(field + ".effort", joint.effort, joint);
+    for (const double x : joint.damping) not_negative(field + ".damping", x);
+    for (const double x : joint.stiffness) not_negative(field + ".stiffness", x);
+    for (const double x : joint.effort) finite(field + ".effort", x);
+    if (joint.kind == JointKind::ball && joint.effort.size() == 1 && joint.effort[0] != 0.0)
+      fault(field + ".effort",
+            "has one number, expected three: the moment of a ball joint in the parent's axes");
     finite(field + ".pitch", joint.pitch);
     if (joint.friction != 0.0)
       fault(field + ".friction", "is {}; dry friction in joints is not part of this version, expected 0",
@@ -197,6 +205,17 @@ class SceneCheck {
     if (joint.mimics >= 0 && (f != 1 || static_cast<std::size_t>(joint.mimics) >= scene_.joints.size() ||
                               freedom_of(scene_.joints[static_cast<std::size_t>(joint.mimics)].kind) != 1))
       fault(field + ".mimic", "needs two joints of one degree of freedom");
+  }
+
+  // One number for all degrees of freedom, or one for each.
+  void force(const std::string& field, const std::vector<double>& list, const Scene::Joint& of) {
+    const auto f = of.kind == JointKind::free ? 0 : static_cast<std::size_t>(freedom_of(of.kind));
+    if (f == 0 && acts(list))
+      fault(field, "is given for a {} joint, which has no force",
+            of.kind == JointKind::free ? "free" : "fixed");
+    else if (f > 0 && list.size() != 1 && list.size() != f)
+      fault(field, "has {}, expected {}", count_of(static_cast<long>(list.size()), "number"),
+            f == 1 ? "one" : fmt::format("one, or {}", f));
   }
 
   void friction(const std::string& field, const std::vector<double>& mu, const Scene::Surface& of) {
@@ -256,7 +275,7 @@ class SceneCheck {
       const std::string field = fmt::format("joints[{}]", j);
       if (joint.kind == JointKind::screw) fault(field + ".kind", "is screw, which cannot close a loop");
       if (!joint.position.empty() || !joint.velocity.empty() || !joint.lower.empty() ||
-          !joint.upper.empty() || joint.damping != 0.0 || joint.stiffness != 0.0 || joint.effort != 0.0 ||
+          !joint.upper.empty() || acts(joint.damping) || acts(joint.stiffness) || acts(joint.effort) ||
           joint.mimics >= 0)
         fault(field,
               "closes a loop, so that its position follows from the others: expected no position, velocity, "
