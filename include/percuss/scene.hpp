@@ -35,11 +35,14 @@ struct Scene {
     bool fixed = false;
     // How `inertial` and the orientation were written; renew() makes them again from it.
     enum class Inertia {
-      given,         // mass, centre and inertia as they stand
-      from_mass,     // centre and inertia follow from the solids, the mass as it stands
-      from_density,  // all from the solids
+      given,            // mass, centre and inertia as they stand
+      given_at_centre,  // mass and inertia as they stand, the centre follows from the solids
+      from_mass,        // centre and inertia follow from the solids, the mass as it stands
+      from_density,     // all from the solids
     };
     Inertia inertia_of = Inertia::given;
+    bool own_centre = false;  // of the last two: the centre as it stands, and the inertia about it
+    bool centre_stands() const { return inertia_of == Inertia::given || own_centre; }
     double density = 0.0;  // kg/m³
     struct Turn {
       enum class Kind { none, axis_angle, rpy, quaternion };

@@ -81,8 +81,10 @@ double* in_body(Scene::Body& body, std::string_view rest) {
   const auto step = next_step(rest);
   if (!step) return nullptr;
   const bool plain = step->indices.empty() && rest.empty();
-  if (step->name == "mass" && plain) return &body.inertial.mass;
-  if (step->name == "density" && plain) return &body.density;
+  using Inertia = Scene::Body::Inertia;
+  const bool by_density = body.inertia_of == Inertia::from_density;
+  if (step->name == "mass" && plain) return by_density ? nullptr : &body.inertial.mass;
+  if (step->name == "density" && plain) return by_density ? &body.density : nullptr;
   if (step->name == "orientation") {
     double* const number = in_turn(body.turn, rest);
     return number != nullptr &&
@@ -106,8 +108,9 @@ double* in_body(Scene::Body& body, std::string_view rest) {
   }
   if (step->name == "velocity") return component(body.velocity.data(), 3, *step);
   if (step->name == "angular_velocity") return component(body.angular_velocity.data(), 3, *step);
-  if (step->name == "centre") return component(body.inertial.centre.data(), 3, *step);
-  if (step->name == "inertia") {
+  if (step->name == "centre" && body.centre_stands()) return component(body.inertial.centre.data(), 3, *step);
+  if (step->name == "inertia" &&
+      (body.inertia_of == Inertia::given || body.inertia_of == Inertia::given_at_centre)) {
     const auto& at = step->indices;
     if (at.size() == 1 && at[0] < 3) return body.inertial.inertia.data() + 4 * at[0];
     if (at.size() == 2 && at[0] < 3 && at[1] < 3) return body.inertial.inertia.data() + 3 * at[1] + at[0];
@@ -166,6 +169,23 @@ T* one_of(std::vector<T>& list, const PathStep& of, std::string_view& rest) {
         return &item;
       }
   return nullptr;
+}
+
+// What of `inertial` follows from the solids.
+Errors renew_inertia(Scene::Body& body) {
+  using Inertia = Scene::Body::Inertia;
+  const bool by_density = body.inertia_of == Inertia::from_density;
+  const auto made = mass_properties(body.solids, by_density ? body.density : 1.0);
+  if (!made) return made.error();
+  MassProperties& to = body.inertial;
+  if (!body.own_centre) to.centre = made->centre;
+  if (body.inertia_of == Inertia::given_at_centre) return {};
+  if (by_density) to.mass = made->mass;
+  // Steiner: about the centre that was told.
+  const Eigen::Vector3d arm = to.centre - made->centre;
+  to.inertia = to.mass / made->mass * made->inertia +
+               to.mass * (arm.squaredNorm() * Eigen::Matrix3d::Identity() - arm * arm.transpose());
+  return {};
 }
 
 }  // namespace
@@ -227,19 +247,8 @@ Result<void> renew(Scene& scene) {
     if (body.turn.kind != Turn::Kind::none && !body.turns_by_formulas())
       body.pose.orientation = orientation_of(body.turn);
     if (body.inertia_of == Scene::Body::Inertia::given || body.fixed) continue;
-    const bool by_mass = body.inertia_of == Scene::Body::Inertia::from_mass;
-    const auto made = mass_properties(body.solids, by_mass ? 1.0 : body.density);
-    if (!made) {
-      for (const Error& error : made.error())
-        errors.push_back({fmt::format("bodies[{}].shape", b), error.message});
-      continue;
-    }
-    const double mass = body.inertial.mass;
-    body.inertial = *made;
-    if (by_mass) {
-      body.inertial.inertia *= mass / made->mass;
-      body.inertial.mass = mass;
-    }
+    for (const Error& error : renew_inertia(body))
+      errors.push_back({fmt::format("bodies[{}].shape", b), error.message});
   }
   if (!errors.empty()) return tl::unexpected(errors);
   return {};
