@@ -114,6 +114,17 @@ struct Scene {
   };
 
   std::map<std::string, double> parameters;
+  // Bodies and joints NAME/… that come from a file of their own and are placed as one; renew() does it.
+  struct Robot {
+    std::string name;
+    Eigen::Vector3d position = Eigen::Vector3d::Zero();
+    Body::Turn turn;
+    std::shared_ptr<const Scene> alone;  // as it stands by itself; velocities of it that turn with it
+    std::size_t first_body = 0, first_joint = 0;
+    Pose placed;  // where its parts are now
+  };
+  std::vector<Robot> robots;
+
   // Numbers that were written as formulas of the parameters: the path of each and its text.
   std::vector<std::pair<std::string, std::string>> formulas;
 

@@ -1,12 +1,8 @@
-// The numbers of a scene by their paths, and what follows from them.
-#include <fmt/format.h>
-
+// The numbers of a scene by their paths.
+#include <algorithm>
 #include <charconv>
-#include <cmath>
 
-#include "base/name_table.hpp"
 #include "percuss/scene.hpp"
-#include "percuss/text.hpp"
 
 namespace percuss {
 namespace {
@@ -118,6 +114,13 @@ double* in_body(Scene::Body& body, std::string_view rest) {
   return nullptr;
 }
 
+double* in_robot(Scene::Robot& robot, std::string_view rest) {
+  const auto step = next_step(rest);
+  if (!step) return nullptr;
+  if (step->name == "orientation") return in_turn(robot.turn, rest);
+  return step->name == "position" && rest.empty() ? component(robot.position.data(), 3, *step) : nullptr;
+}
+
 double* in_joint(Scene::Joint& joint, std::string_view rest) {
   const auto step = next_step(rest);
   if (!step || !rest.empty()) return nullptr;
@@ -171,39 +174,7 @@ T* one_of(std::vector<T>& list, const PathStep& of, std::string_view& rest) {
   return nullptr;
 }
 
-// What of `inertial` follows from the solids.
-Errors renew_inertia(Scene::Body& body) {
-  using Inertia = Scene::Body::Inertia;
-  const bool by_density = body.inertia_of == Inertia::from_density;
-  const auto made = mass_properties(body.solids, by_density ? body.density : 1.0);
-  if (!made) return made.error();
-  MassProperties& to = body.inertial;
-  if (!body.own_centre) to.centre = made->centre;
-  if (body.inertia_of == Inertia::given_at_centre) return {};
-  if (by_density) to.mass = made->mass;
-  // Steiner: about the centre that was told.
-  const Eigen::Vector3d arm = to.centre - made->centre;
-  to.inertia = to.mass / made->mass * made->inertia +
-               to.mass * (arm.squaredNorm() * Eigen::Matrix3d::Identity() - arm * arm.transpose());
-  return {};
-}
-
 }  // namespace
-
-Eigen::Quaterniond orientation_of(const Turn& turn) {
-  const auto& x = turn.numbers;
-  switch (turn.kind) {
-    case Turn::Kind::axis_angle:
-      return Eigen::Quaterniond(Eigen::AngleAxisd(x[3], Eigen::Vector3d(x[0], x[1], x[2]).normalized()));
-    case Turn::Kind::rpy:  // about the fixed axes x, y, z in turn
-      return Eigen::AngleAxisd(x[2], Eigen::Vector3d::UnitZ()) *
-             Eigen::AngleAxisd(x[1], Eigen::Vector3d::UnitY()) *
-             Eigen::AngleAxisd(x[0], Eigen::Vector3d::UnitX());
-    case Turn::Kind::quaternion: return Eigen::Quaterniond(x[0], x[1], x[2], x[3]).normalized();
-    case Turn::Kind::none: break;
-  }
-  return Eigen::Quaterniond::Identity();
-}
 
 double* number_at(Scene& scene, std::string_view path) {
   const auto list = next_step(path);
@@ -213,45 +184,16 @@ double* number_at(Scene& scene, std::string_view path) {
     return found == scene.parameters.end() ? nullptr : &found->second;
   }
   if (list->name == "gravity" && path.empty()) return component(scene.gravity.data(), 3, *list);
-  if (list->name == "bodies")
+  if (list->name == "bodies") {
     if (Scene::Body* body = one_of(scene.bodies, *list, path)) return in_body(*body, path);
+    if (!list->indices.empty()) return nullptr;
+    if (Scene::Robot* robot = one_of(scene.robots, *list, path)) return in_robot(*robot, path);
+  }
   if (list->name == "joints")
     if (Scene::Joint* joint = one_of(scene.joints, *list, path)) return in_joint(*joint, path);
   if (list->name == "surfaces")
     if (Scene::Surface* surface = one_of(scene.surfaces, *list, path)) return in_surface(*surface, path);
   return nullptr;
-}
-
-Result<void> renew(Scene& scene) {
-  std::vector<std::string_view> names;
-  std::vector<double> values;
-  for (const auto& [name, value] : scene.parameters) names.push_back(name), values.push_back(value);
-  const NameTable table(names);
-  Errors errors;
-  for (const auto& [path, text] : scene.formulas) {
-    const auto formula = parse_expression(text, table);
-    double* const number = number_at(scene, path);
-    if (!formula || number == nullptr) {
-      errors.push_back({path, fmt::format("in {}: {}", quote(text),
-                                          formula ? "is no number of the scene" : formula.error().message)});
-      continue;
-    }
-    *number = (*formula)(values);
-    if (!std::isfinite(*number))
-      errors.push_back(
-          {path, fmt::format("in {}: is {}, expected a finite number", quote(text), format_number(*number))});
-  }
-  if (!errors.empty()) return tl::unexpected(errors);
-  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
-    Scene::Body& body = scene.bodies[b];
-    if (body.turn.kind != Turn::Kind::none && !body.turns_by_formulas())
-      body.pose.orientation = orientation_of(body.turn);
-    if (body.inertia_of == Scene::Body::Inertia::given || body.fixed) continue;
-    for (const Error& error : renew_inertia(body))
-      errors.push_back({fmt::format("bodies[{}].shape", b), error.message});
-  }
-  if (!errors.empty()) return tl::unexpected(errors);
-  return {};
 }
 
 }  // namespace percuss

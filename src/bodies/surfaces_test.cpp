@@ -97,6 +97,7 @@ TEST(Surfaces, StudiesReachBothFrictions) {
     EXPECT_EQ(get(problem, *found), value);
     set(problem, *found, 0.2);
   }
+  problem = *make_problem(*problem.motion->scene, problem.law);
   EXPECT_NEAR(resolve(problem.impact, problem.law)->solution.velocity_after[0], 0.8, 1e-12);
   EXPECT_EQ(problem.motion->scene->surfaces[0].sliding, std::vector<double>{0.2});
   EXPECT_FALSE(find_parameter(problem, "system.surfaces[0].friction"));
