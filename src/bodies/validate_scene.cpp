@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "bodies/element_names.hpp"
 #include "bodies/surfaces.hpp"
 #include "bodies/tree.hpp"
 #include "percuss/text.hpp"
@@ -33,6 +34,7 @@ class SceneCheck {
       for (std::size_t i = 0; i < 2; ++i)
         known_body(fmt::format("ignore[{}][{}]", k, i), scene_.ignore[k][i]);
     if (errors_.empty()) trees();
+    if (errors_.empty()) errors_ = ambiguous_names(scene_);
     return std::move(errors_);
   }
 
