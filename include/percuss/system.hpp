@@ -60,7 +60,9 @@ struct SystemFacts {
   bool constant_acceleration = false;       // M and h are constants, q̇ = u, and no powers
   bool has_powers = true;                   // forces_power, power or transport of Instant can differ from 0
   bool exact_flight = false;                // fly() knows the motion while no element acts
-  std::string rough_gaps;  // why events cannot be located: which gaps are not smooth; empty where all are
+  std::string
+      varying_restitution;  // an element that select() may give, whose e is no number; empty where all are
+  std::string rough_gaps;   // why events cannot be located: which gaps are not smooth; empty where all are
 
   const std::vector<std::string>& force_names() const {  // on what the components of h act
     return rates_are_velocities ? coordinates : velocities;

@@ -37,6 +37,9 @@ SceneSystem::SceneSystem(std::shared_ptr<const Scene> scene, std::vector<std::op
   facts_.mass_blocks = dynamics_.mass_blocks();
   facts_.elements_change = !contacts_.solids().empty();
   facts_.rough_gaps = contacts_.rough_pair();
+  for (std::size_t s = 0; s < scene_->surfaces.size() && facts_.varying_restitution.empty(); ++s)
+    if (scene_->surfaces[s].curve)
+      facts_.varying_restitution = fmt::format("system.surfaces[{}].restitution", s);
   facts_.has_powers = kinematics_.bases_move();
   bool free = true, plain = true;
   for (const Link& link : forest.links) {

@@ -1,6 +1,8 @@
 // What surfaces say: friction of impacts and of motion, restitution as a curve.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "percuss/law.hpp"
 #include "percuss/problem_file.hpp"
 #include "percuss/run.hpp"
@@ -115,6 +117,57 @@ TEST(Surfaces, FrictionInPartsIsChecked) {
       with("{impact: 0.1, sliding: [0.1, 0.2]}"),
       "f:9:84: system.surfaces[0].friction.sliding: has two numbers, expected axes: BODY, along whose x "
       "and y they hold");
+}
+
+// A ball that falls on the table, from so high that nothing touches at the start: v² = 2gh.
+const std::string falling = R"(percuss: 1
+law: energetic
+system:
+  bodies:
+    - {name: ball, shape: {sphere: 0.1}, mass: 2, position: [0, 0, 0.6]}
+    - {name: table, shape: plane, fixed: true}
+  surfaces:
+    - {restitution: {table: {work: [0, 20], e: [0, 1]}}}
+simulate: {until: 0.4}
+)";
+
+TEST(Surfaces, RestitutionAsATableOrAFormula) {
+  const double work = 2.0 * g * 0.5;  // mgh is what the compression stores
+  for (const std::string curve : {"{table: {work: [0, 20], e: [0, 1]}}", "{expression: W/20}"}) {
+    const auto run = run_motion(read(replaced(falling, "{table: {work: [0, 20], e: [0, 1]}}", curve)));
+    ASSERT_TRUE(run) << to_string(run.error());
+    ASSERT_EQ(run->record.status, RunStatus::solved) << run->record.reason;
+    const double fall = std::sqrt(2.0 * 0.5 / g), speed = g * fall;
+    const double rebound = work / 20.0 * speed;
+    EXPECT_NEAR(run->trajectory.u[run->trajectory.u.size() - 4], rebound - g * (0.4 - fall), 1e-6);
+  }
+}
+
+TEST(Surfaces, LawsThatNeedANumberSayWhere) {
+  for (const std::string law : {"newton", "poisson", "moreau", "stronge", "walton"}) {
+    const auto run = run_motion(read(replaced(falling, "energetic", law)));
+    ASSERT_FALSE(run) << law;
+    EXPECT_EQ(
+        to_string(run.error()),
+        "system.surfaces[0].restitution: is a function of the work of compression, which the energetic law "
+        "takes; the law " +
+            law + " needs a number");
+  }
+  const Problem touching =
+      read(replaced(replaced(replaced(falling, "energetic", "newton"), "0.6]", "0.1], velocity: [0, 0, -1]"),
+                    "{table: {work: [0, 20], e: [0, 1]}}", "{expression: W/20}"));
+  const auto outcome = resolve(touching.impact, touching.law);
+  ASSERT_FALSE(outcome);
+  EXPECT_NE(to_string(outcome.error()).find("ball-table"), std::string::npos);
+}
+
+// Also where nothing touches at the start.
+TEST(Surfaces, TablesAreChecked) {
+  EXPECT_EQ(
+      mistake(replaced(falling, "[0, 20]", "[3, 2]")),
+      "f:8:42: system.surfaces[0].restitution.table.work[1]: is 2, expected more than 3, the one before");
+  EXPECT_EQ(mistake(replaced(falling, "[0, 1]", "[0, 2]")),
+            "f:8:54: system.surfaces[0].restitution.table.e[1]: is 2, expected a number from 0 to 1");
 }
 
 }  // namespace

@@ -229,6 +229,17 @@ class SceneCheck {
     for (const double x : mu) not_negative(field, x);
   }
 
+  // As that of a contact, of which it is known what it may be.
+  void curve(const std::string& field, const RestitutionCurve& curve) {
+    Impact impact{Eigen::MatrixXd::Identity(1, 1),
+                  Eigen::VectorXd::Zero(1),
+                  {contact("contact", Eigen::VectorXd::Ones(1))}};
+    impact.elements[0].curve = curve;
+    const auto valid = validate(impact);
+    for (const Error& error : valid ? Errors{} : valid.error())
+      fault(field + error.field.substr(error.field.find('.')), "{}", error.message);
+  }
+
   void surface(std::size_t s) {
     const Scene::Surface& surface = scene_.surfaces[s];
     const std::string field = fmt::format("surfaces[{}]", s);
@@ -245,6 +256,7 @@ class SceneCheck {
       friction(field + ".friction.sliding", surface.sliding, surface);
     }
     finite(field + ".restitution", surface.restitution);
+    if (surface.curve) curve(field, *surface.curve);
     finite(field + ".tangential_restitution", surface.tangential_restitution);
     not_negative(field + ".pivoting_radius", surface.pivoting_radius);
     if (!(surface.stiffness > 0.0))
