@@ -6,6 +6,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
@@ -34,11 +35,14 @@ struct Scene {
     bool fixed = false;
     // How `inertial` and the orientation were written; renew() makes them again from it.
     enum class Inertia {
-      given,         // mass, centre and inertia as they stand
-      from_mass,     // centre and inertia follow from the solids, the mass as it stands
-      from_density,  // all from the solids
+      given,            // mass, centre and inertia as they stand
+      given_at_centre,  // mass and inertia as they stand, the centre follows from the solids
+      from_mass,        // centre and inertia follow from the solids, the mass as it stands
+      from_density,     // all from the solids
     };
     Inertia inertia_of = Inertia::given;
+    bool own_centre = false;  // of the last two: the centre as it stands, and the inertia about it
+    bool centre_stands() const { return inertia_of == Inertia::given || own_centre; }
     double density = 0.0;  // kg/m³
     struct Turn {
       enum class Kind { none, axis_angle, rpy, quaternion };
@@ -47,17 +51,20 @@ struct Scene {
       std::array<double, 4> numbers{};
     };
     Turn turn;
-    // A fixed body that moves: formulas of t and the parameters; empty where it does not.
+    // A fixed body that moves: formulas of t and the parameters in place of the numbers of pose.position and
+    // of `turn`; empty where those stand.
     std::array<std::string, 3> moving_position;
-    std::array<std::string, 3> moving_axis;  // of its rotation, constant numbers or formulas
-    std::string moving_angle;
+    std::array<std::string, 4> moving_turn;
     std::string material;      // a further name by which `surfaces` may know it
     std::string colour;        // "#rrggbb"; empty: the viewer's choice
     std::vector<Solid> drawn;  // what is seen in place of the solids; touches nothing; none: the solids
 
+    bool turns_by_formulas() const {
+      return std::any_of(moving_turn.begin(), moving_turn.end(), [](const auto& f) { return !f.empty(); });
+    }
     bool moves_by_formulas() const {
-      return !moving_angle.empty() || !moving_position[0].empty() || !moving_position[1].empty() ||
-             !moving_position[2].empty();
+      return turns_by_formulas() || std::any_of(moving_position.begin(), moving_position.end(),
+                                                [](const auto& f) { return !f.empty(); });
     }
   };
 
@@ -75,11 +82,13 @@ struct Scene {
     // second axis and along axis × second axis, angle; of a ball joint the position is a rotation vector, the
     // velocity an angular velocity in the parent's axes.
     std::vector<double> position, velocity;
-    std::vector<double> lower, upper;                     // empty: no limits
-    double restitution = 0.0;                             // of the limits
-    double damping = 0.0, stiffness = 0.0, effort = 0.0;  // force −damping q̇ − stiffness q + effort
-    double friction = 0.0;                                // greatest dry friction force or moment
-    int mimics = -1;  // q = ratio q_mimics + offset: held by a joint element
+    std::vector<double> lower, upper;  // empty: no limits; infinite ones limit nothing
+    double restitution = 0.0;          // of the limits
+    // The force −damping q̇ − stiffness q + effort: one number per degree of freedom, or one for all. Of a
+    // ball joint q is the rotation vector, and all are along the parent's axes.
+    std::vector<double> damping = {0.0}, stiffness = {0.0}, effort = {0.0};
+    double friction = 0.0;  // greatest dry friction force or moment
+    int mimics = -1;        // q = ratio q_mimics + offset: held by a joint element
     double ratio = 1.0, offset = 0.0;
   };
 
@@ -90,14 +99,32 @@ struct Scene {
     double restitution = 0.0;
     std::optional<RestitutionCurve> curve;
     std::vector<double> friction = {0.0};  // μ, or μ₁ and μ₂ along x and y of the body `axes`
+    std::vector<double> sliding;           // as `friction`, between impacts; none: the same
     std::string axes;
     double tangential_restitution = 0.0;
     double pivoting_radius = 0.0;
     double stiffness = 1.0, exponent = 1.5;
     bool keeps_friction = false;  // a friction element also where μ = 0, for studies that vary it
+
+    bool rubs() const {
+      const auto rough = [](double mu) { return mu > 0.0; };
+      return std::any_of(friction.begin(), friction.end(), rough) ||
+             std::any_of(sliding.begin(), sliding.end(), rough);
+    }
   };
 
   std::map<std::string, double> parameters;
+  // Bodies and joints NAME/… that come from a file of their own and are placed as one; renew() does it.
+  struct Robot {
+    std::string name;
+    Eigen::Vector3d position = Eigen::Vector3d::Zero();
+    Body::Turn turn;
+    std::shared_ptr<const Scene> alone;  // as it stands by itself; velocities of it that turn with it
+    std::size_t first_body = 0, first_joint = 0;
+    Pose placed;  // where its parts are now
+  };
+  std::vector<Robot> robots;
+
   // Numbers that were written as formulas of the parameters: the path of each and its text.
   std::vector<std::pair<std::string, std::string>> formulas;
 

@@ -60,7 +60,9 @@ struct SystemFacts {
   bool constant_acceleration = false;       // M and h are constants, q̇ = u, and no powers
   bool has_powers = true;                   // forces_power, power or transport of Instant can differ from 0
   bool exact_flight = false;                // fly() knows the motion while no element acts
-  std::string rough_gaps;  // why events cannot be located: which gaps are not smooth; empty where all are
+  std::string
+      varying_restitution;  // an element that select() may give, whose e is no number; empty where all are
+  std::string rough_gaps;   // why events cannot be located: which gaps are not smooth; empty where all are
 
   const std::vector<std::string>& force_names() const {  // on what the components of h act
     return rates_are_velocities ? coordinates : velocities;
@@ -82,6 +84,11 @@ struct ElementSet {
   std::vector<Element> elements;      // `normal` of friction counts in here
   std::vector<Eigen::Index> offsets;  // first row of every element
   Eigen::Index rows = 0;
+  // Of every element: μ between impacts, where it is not that of impacts. Fewer than elements: of no other.
+  std::vector<Eigen::VectorXd> sliding;
+  const Eigen::VectorXd& friction_in_motion(std::size_t i) const {
+    return i < sliding.size() && sliding[i].size() > 0 ? sliding[i] : elements[i].coefficients;
+  }
   // Of every element: where its columns of W may differ from 0. Empty: anywhere.
   std::vector<Ranges> ranges;
 };

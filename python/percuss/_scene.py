@@ -87,9 +87,9 @@ class Joint:
     lower: Union[float, str, Numbers, None] = None
     upper: Union[float, str, Numbers, None] = None
     restitution: Union[float, str, None] = None
-    damping: Union[float, str, None] = None
-    stiffness: Union[float, str, None] = None
-    effort: Union[float, str, None] = None
+    damping: Union[float, str, Numbers, None] = None
+    stiffness: Union[float, str, Numbers, None] = None
+    effort: Union[float, str, Numbers, None] = None
     mimic: Optional[Mapping[str, Any]] = None
 
 

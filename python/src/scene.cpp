@@ -125,10 +125,13 @@ py::list joints_of_file(const ReadProblem& file) {
 py::list surfaces_of(const ReadProblem& file) {
   py::list surfaces;
   for (const Scene::Surface& s : motion_with_scene(file.problem).scene->surfaces) {
-    py::dict one("between"_a = s.between, "friction"_a = s.friction,
-                 "tangential_restitution"_a = s.tangential_restitution,
+    py::dict one("between"_a = s.between, "tangential_restitution"_a = s.tangential_restitution,
                  "pivoting_radius"_a = s.pivoting_radius, "stiffness"_a = s.stiffness,
                  "exponent"_a = s.exponent, "axes"_a = s.axes);
+    if (s.sliding.empty())
+      one["friction"] = s.friction;
+    else
+      one["friction"] = py::dict("impact"_a = s.friction, "sliding"_a = s.sliding);
     one["restitution"] = s.curve ? py::object(py::none()) : py::object(py::float_(s.restitution));
     surfaces.append(one);
   }

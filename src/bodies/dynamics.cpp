@@ -1,5 +1,8 @@
 #include "bodies/dynamics.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace percuss {
 namespace {
 
@@ -20,6 +23,15 @@ Matrix3d of_point(double m, const Vector3d& r) {
 bool is_lone_free(const Forest& forest, std::size_t tree) {
   return forest.tree_links[tree + 1] - forest.tree_links[tree] == 1 &&
          forest.links[static_cast<std::size_t>(forest.tree_links[tree])].kind == JointKind::free;
+}
+
+// The moment along which a rotation works as `pull` does along its vector x: with ẋ = J⁻¹ω it is J⁻ᵀ pull,
+// J⁻ᵀ = 1 + ½x× + c x×x×, c = (1 − ½θ cot ½θ)/θ².
+Vector3d moment_of(const Vector3d& pull, const Vector3d& x) {
+  const double square = x.squaredNorm(), half = 0.5 * std::sqrt(square);
+  const double c = square < 1e-4 ? 1.0 / 12.0 + square / 720.0 : (1.0 - half / std::tan(half)) / square;
+  const Vector3d across = x.cross(pull);
+  return pull + 0.5 * across + c * x.cross(across);
 }
 
 }  // namespace
@@ -118,16 +130,19 @@ void Dynamics::fill_tree(std::size_t begin, std::size_t end, const ForestState& 
 void Dynamics::springs(const double* q, const double* u, bool everything, Instant& at) const {
   if (everything) at.forces_power = 0.0;
   for (const Link& link : forest_->links) {
-    if (link.joint < 0 || (link.damping == 0.0 && link.stiffness == 0.0 && link.effort == 0.0)) continue;
-    Vector3d turned = Vector3d::Zero();
-    if (link.kind == JointKind::ball) turned = rotation_vector(quaternion_at(q + link.q));
+    if (!link.has_force()) continue;
+    Vector3d x = Vector3d::Zero();
+    if (link.kind == JointKind::ball)
+      x = rotation_vector(quaternion_at(q + link.q));
+    else
+      std::copy_n(q + link.q, link.nu, x.data());
+    Vector3d pull = link.stiffness.cwiseProduct(x);
+    if (everything) at.potential_energy += 0.5 * x.dot(pull);
+    if (link.kind == JointKind::ball) pull = moment_of(pull, x);
     for (Index j = 0; j < link.nu; ++j) {
-      const double x = link.kind == JointKind::ball ? turned[j] : q[link.q + j];
-      const double impressed = link.effort - link.damping * u[link.u + j];
-      at.force[link.u + j] += impressed - link.stiffness * x;
-      if (!everything) continue;
-      at.potential_energy += 0.5 * link.stiffness * x * x;
-      at.forces_power += impressed * u[link.u + j];
+      const double impressed = link.effort[j] - link.damping[j] * u[link.u + j];
+      at.force[link.u + j] += impressed - pull[j];
+      if (everything) at.forces_power += impressed * u[link.u + j];
     }
   }
 }

@@ -1,8 +1,10 @@
 // M and h of every kind of joint against Newton's and Euler's equations of the bodies by themselves.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <random>
 
+#include "bodies/tree.hpp"
 #include "percuss/scene.hpp"
 
 namespace percuss::dynamics_test {
@@ -41,8 +43,8 @@ Scene chain_of(JointKind kind, unsigned seed) {
   shaker.name = "shaker";
   shaker.fixed = true;
   shaker.moving_position = {"0.1*sin(3*t)", "0.2*t^2", "0.1*cos(2*t)"};
-  shaker.moving_axis = {"1", "2", "-1"};
-  shaker.moving_angle = "0.3*sin(2*t) + 0.4*t";
+  shaker.turn = {Scene::Body::Turn::Kind::axis_angle, {1.0, 2.0, -1.0, 0.0}};
+  shaker.moving_turn[3] = "0.3*sin(2*t) + 0.4*t";
   scene.bodies.push_back(shaker);
   const auto joint = [&](const char* name, JointKind of, int parent, int child) {
     Scene::Joint j;
@@ -53,9 +55,13 @@ Scene chain_of(JointKind kind, unsigned seed) {
     j.axis = Vector3d(x(random), x(random), x(random)).normalized();
     j.second_axis = Vector3d(x(random), x(random), x(random)).normalized();
     j.pitch = 0.3;
-    j.damping = 0.2, j.stiffness = 0.7;
-    if (of != JointKind::ball) j.effort = 0.4;
-    if (of == JointKind::free) j.damping = j.stiffness = j.effort = 0.0;
+    const std::array damping{0.2, 0.1, 0.3}, stiffness{0.7, 0.2, 1.1}, effort{0.4, -0.3, 0.1};
+    const Index f = of == JointKind::free ? 0 : freedom_of(of);
+    if (f > 0) {
+      j.damping.assign(damping.begin(), damping.begin() + f);
+      j.stiffness.assign(stiffness.begin(), stiffness.begin() + f);
+      j.effort.assign(effort.begin(), effort.begin() + f);
+    }
     scene.joints.push_back(j);
   };
   joint("tested", kind, 0, 1);
@@ -160,7 +166,7 @@ TEST_P(EveryJoint, MassAndForceAreThoseOfTheBodies) {
     // What is left are the springs, dampers and efforts of the joints.
     Instant still = at;
     Scene loose = scene;
-    for (Scene::Joint& j : loose.joints) j.damping = j.stiffness = j.effort = 0.0;
+    for (Scene::Joint& j : loose.joints) j.damping = j.stiffness = j.effort = {0.0};
     const auto plain = make_system(loose);
     const VectorXd impressed = at.force - (*plain)->at(System::Depth::everything, t, q, u).force;
     EXPECT_NEAR((residual + impressed).norm(), 0.0, 2e-8 * (1.0 + at.force.norm())) << "seed " << seed;

@@ -25,10 +25,10 @@ class MovingFrame {
  private:
   explicit MovingFrame(Tape tape) : tape_(std::move(tape)) {}
   Tape tape_;
-  // x, y, z and the angle: the register of each, of its first and of its second derivative.
-  std::array<std::array<std::uint32_t, 3>, 4> registers_{};
-  Eigen::Vector3d axis_ = Eigen::Vector3d::UnitZ();
-  Eigen::Quaterniond turned_ = Eigen::Quaterniond::Identity();  // where there is no angle of t
+  // x, y, z and a quaternion w, x, y, z of any length: the register of each, of its first and of its second
+  // derivative.
+  static constexpr std::size_t numbers = 7;
+  std::array<std::array<std::uint32_t, 3>, numbers> registers_{};
 };
 
 }  // namespace percuss

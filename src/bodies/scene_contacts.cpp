@@ -108,6 +108,13 @@ double time_to(double gap, double speed, double acceleration) {
   return root + speed > 0.0 ? 2.0 * gap / (speed + root) : infinite;
 }
 
+// μ₁, μ₂ and, where there is pivoting, μρ.
+Eigen::VectorXd semi_axes(const std::vector<double>& friction, double pivoting_radius) {
+  const double mu1 = friction.front(), mu2 = friction.back();
+  if (!(pivoting_radius > 0.0)) return Eigen::Vector2d(mu1, mu2);
+  return Eigen::Vector3d(mu1, mu2, std::max(mu1, mu2) * pivoting_radius);
+}
+
 }  // namespace
 
 void enclose(PlacedSolid& placed) {
@@ -300,15 +307,15 @@ void SceneContacts::add(const Found& found, Index freedom, const Forest& forest,
   const std::string name = normal.name;
   with(std::move(normal));
 
-  const double mu1 = surface.friction.front(), mu2 = surface.friction.back();
-  if (mu1 > 0.0 || mu2 > 0.0 || surface.keeps_friction) {
+  if (surface.rubs() || surface.keeps_friction) {
     contact.tangents = surface.pivoting_radius > 0.0 ? 3 : 2;
-    Eigen::VectorXd mu(contact.tangents);
-    mu[0] = mu1, mu[1] = mu2;
-    if (contact.tangents == 3) mu[2] = std::max(mu1, mu2) * surface.pivoting_radius;
-    with(percuss::friction(name + ".friction", contact.element,
-                           Eigen::MatrixXd::Zero(freedom, contact.tangents), mu,
-                           surface.tangential_restitution));
+    with(percuss::friction(
+        name + ".friction", contact.element, Eigen::MatrixXd::Zero(freedom, contact.tangents),
+        semi_axes(surface.friction, surface.pivoting_radius), surface.tangential_restitution));
+    if (!surface.sliding.empty()) {
+      set.sliding.resize(set.elements.size());
+      set.sliding.back() = semi_axes(surface.sliding, surface.pivoting_radius);
+    }
     if (!surface.axes.empty())
       for (std::size_t b = 0; b < scene_->bodies.size(); ++b)
         if (scene_->bodies[b].name == surface.axes) contact.axes = static_cast<int>(b);

@@ -1,15 +1,13 @@
-// The numbers of a scene by their paths, and what follows from them.
-#include <fmt/format.h>
-
+// The numbers of a scene by their paths.
+#include <algorithm>
 #include <charconv>
-#include <cmath>
 
-#include "base/name_table.hpp"
 #include "percuss/scene.hpp"
-#include "percuss/text.hpp"
 
 namespace percuss {
 namespace {
+
+using Turn = Scene::Body::Turn;
 
 // "velocity[2]" is velocity with 2.
 struct PathStep {
@@ -63,8 +61,8 @@ double* in_form(Form& form, std::string_view rest) {
   return nullptr;
 }
 
-double* in_turn(Scene::Body::Turn& turn, std::string_view rest) {
-  using Kind = Scene::Body::Turn::Kind;
+double* in_turn(Turn& turn, std::string_view rest) {
+  using Kind = Turn::Kind;
   const auto step = next_step(rest);
   if (!step || !rest.empty()) return nullptr;
   double* const x = turn.numbers.data();
@@ -79,9 +77,17 @@ double* in_body(Scene::Body& body, std::string_view rest) {
   const auto step = next_step(rest);
   if (!step) return nullptr;
   const bool plain = step->indices.empty() && rest.empty();
-  if (step->name == "mass" && plain) return &body.inertial.mass;
-  if (step->name == "density" && plain) return &body.density;
-  if (step->name == "orientation") return in_turn(body.turn, rest);
+  using Inertia = Scene::Body::Inertia;
+  const bool by_density = body.inertia_of == Inertia::from_density;
+  if (step->name == "mass" && plain) return by_density ? nullptr : &body.inertial.mass;
+  if (step->name == "density" && plain) return by_density ? &body.density : nullptr;
+  if (step->name == "orientation") {
+    double* const number = in_turn(body.turn, rest);
+    return number != nullptr &&
+                   body.moving_turn[static_cast<std::size_t>(number - body.turn.numbers.data())].empty()
+               ? number
+               : nullptr;
+  }
   if (step->name == "rounding" && plain && body.solids.size() == 1) return &body.solids[0].rounding;
   if (step->name == "shape") {
     const std::size_t k = step->indices.empty() ? 0 : step->indices[0];
@@ -92,11 +98,15 @@ double* in_body(Scene::Body& body, std::string_view rest) {
     return in_form(body.solids[k].form, rest);
   }
   if (!rest.empty()) return nullptr;
-  if (step->name == "position") return component(body.pose.position.data(), 3, *step);
+  if (step->name == "position") {
+    double* const number = component(body.pose.position.data(), 3, *step);
+    return number != nullptr && body.moving_position[step->indices[0]].empty() ? number : nullptr;
+  }
   if (step->name == "velocity") return component(body.velocity.data(), 3, *step);
   if (step->name == "angular_velocity") return component(body.angular_velocity.data(), 3, *step);
-  if (step->name == "centre") return component(body.inertial.centre.data(), 3, *step);
-  if (step->name == "inertia") {
+  if (step->name == "centre" && body.centre_stands()) return component(body.inertial.centre.data(), 3, *step);
+  if (step->name == "inertia" &&
+      (body.inertia_of == Inertia::given || body.inertia_of == Inertia::given_at_centre)) {
     const auto& at = step->indices;
     if (at.size() == 1 && at[0] < 3) return body.inertial.inertia.data() + 4 * at[0];
     if (at.size() == 2 && at[0] < 3 && at[1] < 3) return body.inertial.inertia.data() + 3 * at[1] + at[0];
@@ -104,28 +114,42 @@ double* in_body(Scene::Body& body, std::string_view rest) {
   return nullptr;
 }
 
+double* in_robot(Scene::Robot& robot, std::string_view rest) {
+  const auto step = next_step(rest);
+  if (!step) return nullptr;
+  if (step->name == "orientation") return in_turn(robot.turn, rest);
+  return step->name == "position" && rest.empty() ? component(robot.position.data(), 3, *step) : nullptr;
+}
+
 double* in_joint(Scene::Joint& joint, std::string_view rest) {
   const auto step = next_step(rest);
   if (!step || !rest.empty()) return nullptr;
   for (auto [name, list] : {std::pair("position", &joint.position), std::pair("velocity", &joint.velocity),
-                            std::pair("lower", &joint.lower), std::pair("upper", &joint.upper)})
+                            std::pair("lower", &joint.lower), std::pair("upper", &joint.upper),
+                            std::pair("damping", &joint.damping), std::pair("stiffness", &joint.stiffness),
+                            std::pair("effort", &joint.effort)})
     if (step->name == name) return in_list(*list, *step);
   for (auto [name, vector] : {std::pair("origin", &joint.origin), std::pair("axis", &joint.axis),
                               std::pair("second_axis", &joint.second_axis)})
     if (step->name == name) return component(vector->data(), 3, *step);
   if (!step->indices.empty()) return nullptr;
   for (auto [name, number] : {std::pair("pitch", &joint.pitch), std::pair("restitution", &joint.restitution),
-                              std::pair("damping", &joint.damping), std::pair("stiffness", &joint.stiffness),
-                              std::pair("effort", &joint.effort), std::pair("ratio", &joint.ratio),
-                              std::pair("offset", &joint.offset)})
+                              std::pair("ratio", &joint.ratio), std::pair("offset", &joint.offset)})
     if (step->name == name) return number;
   return nullptr;
 }
 
 double* in_surface(Scene::Surface& surface, std::string_view rest) {
   const auto step = next_step(rest);
-  if (!step || !rest.empty()) return nullptr;
-  if (step->name == "friction") return in_list(surface.friction, *step);
+  if (!step) return nullptr;
+  if (step->name == "friction" && !rest.empty()) {
+    const auto part = next_step(rest);
+    if (!part || !rest.empty() || !step->indices.empty() || surface.sliding.empty()) return nullptr;
+    if (part->name == "impact") return in_list(surface.friction, *part);
+    return part->name == "sliding" ? in_list(surface.sliding, *part) : nullptr;
+  }
+  if (!rest.empty()) return nullptr;
+  if (step->name == "friction") return surface.sliding.empty() ? in_list(surface.friction, *step) : nullptr;
   if (!step->indices.empty()) return nullptr;
   if (step->name == "restitution") return surface.curve ? nullptr : &surface.restitution;
   if (step->name == "tangential_restitution") return &surface.tangential_restitution;
@@ -152,21 +176,6 @@ T* one_of(std::vector<T>& list, const PathStep& of, std::string_view& rest) {
 
 }  // namespace
 
-Eigen::Quaterniond orientation_of(const Scene::Body::Turn& turn) {
-  const auto& x = turn.numbers;
-  switch (turn.kind) {
-    case Scene::Body::Turn::Kind::axis_angle:
-      return Eigen::Quaterniond(Eigen::AngleAxisd(x[3], Eigen::Vector3d(x[0], x[1], x[2]).normalized()));
-    case Scene::Body::Turn::Kind::rpy:  // about the fixed axes x, y, z in turn
-      return Eigen::AngleAxisd(x[2], Eigen::Vector3d::UnitZ()) *
-             Eigen::AngleAxisd(x[1], Eigen::Vector3d::UnitY()) *
-             Eigen::AngleAxisd(x[0], Eigen::Vector3d::UnitX());
-    case Scene::Body::Turn::Kind::quaternion: return Eigen::Quaterniond(x[0], x[1], x[2], x[3]).normalized();
-    case Scene::Body::Turn::Kind::none: break;
-  }
-  return Eigen::Quaterniond::Identity();
-}
-
 double* number_at(Scene& scene, std::string_view path) {
   const auto list = next_step(path);
   if (!list) return nullptr;
@@ -175,55 +184,16 @@ double* number_at(Scene& scene, std::string_view path) {
     return found == scene.parameters.end() ? nullptr : &found->second;
   }
   if (list->name == "gravity" && path.empty()) return component(scene.gravity.data(), 3, *list);
-  if (list->name == "bodies")
+  if (list->name == "bodies") {
     if (Scene::Body* body = one_of(scene.bodies, *list, path)) return in_body(*body, path);
+    if (!list->indices.empty()) return nullptr;
+    if (Scene::Robot* robot = one_of(scene.robots, *list, path)) return in_robot(*robot, path);
+  }
   if (list->name == "joints")
     if (Scene::Joint* joint = one_of(scene.joints, *list, path)) return in_joint(*joint, path);
   if (list->name == "surfaces")
     if (Scene::Surface* surface = one_of(scene.surfaces, *list, path)) return in_surface(*surface, path);
   return nullptr;
-}
-
-Result<void> renew(Scene& scene) {
-  std::vector<std::string_view> names;
-  std::vector<double> values;
-  for (const auto& [name, value] : scene.parameters) names.push_back(name), values.push_back(value);
-  const NameTable table(names);
-  Errors errors;
-  for (const auto& [path, text] : scene.formulas) {
-    const auto formula = parse_expression(text, table);
-    double* const number = number_at(scene, path);
-    if (!formula || number == nullptr) {
-      errors.push_back({path, fmt::format("in {}: {}", quote(text),
-                                          formula ? "is no number of the scene" : formula.error().message)});
-      continue;
-    }
-    *number = (*formula)(values);
-    if (!std::isfinite(*number))
-      errors.push_back(
-          {path, fmt::format("in {}: is {}, expected a finite number", quote(text), format_number(*number))});
-  }
-  if (!errors.empty()) return tl::unexpected(errors);
-  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
-    Scene::Body& body = scene.bodies[b];
-    if (body.turn.kind != Scene::Body::Turn::Kind::none) body.pose.orientation = orientation_of(body.turn);
-    if (body.inertia_of == Scene::Body::Inertia::given || body.fixed) continue;
-    const bool by_mass = body.inertia_of == Scene::Body::Inertia::from_mass;
-    const auto made = mass_properties(body.solids, by_mass ? 1.0 : body.density);
-    if (!made) {
-      for (const Error& error : made.error())
-        errors.push_back({fmt::format("bodies[{}].shape", b), error.message});
-      continue;
-    }
-    const double mass = body.inertial.mass;
-    body.inertial = *made;
-    if (by_mass) {
-      body.inertial.inertia *= mass / made->mass;
-      body.inertial.mass = mass;
-    }
-  }
-  if (!errors.empty()) return tl::unexpected(errors);
-  return {};
 }
 
 }  // namespace percuss

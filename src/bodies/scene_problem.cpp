@@ -1,6 +1,7 @@
 // A scene at t = 0: its system, its state, and the impact of what touches there.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdio>
 
 #include "percuss/scene.hpp"
@@ -45,6 +46,32 @@ Errors by_bodies(const Errors& gaps, const Instant& at, const Scene& scene) {
   return errors;
 }
 
+// Elements of the user's that take part, with formulas that have no value there.
+Errors without_value(const Instant& at, const std::vector<Eigen::Index>& closed, const Scene& scene) {
+  Errors errors;
+  for (const Eigen::Index i : closed) {
+    const Element& element = at.set->elements[static_cast<std::size_t>(i)];
+    for (std::size_t k = 0; k < scene.elements.size(); ++k) {
+      const MechanismText::Element& text = scene.elements[k];
+      if (text.element.name != element.name) continue;
+      for (Eigen::Index j = 0; j < element.size(); ++j) {
+        const Eigen::Index row = at.set->offsets[static_cast<std::size_t>(i)] + j;
+        if (at.directions.col(row).allFinite() && std::isfinite(at.excitation[row])) continue;
+        const bool slips = static_cast<std::size_t>(j) < text.slips.size();
+        errors.push_back({fmt::format("elements[{}].{}", k,
+                                      !text.gap.empty()        ? "gap"
+                                      : !text.speed.empty()    ? "speed"
+                                      : !slips                 ? "spin"
+                                      : text.slips.size() == 1 ? "slip"
+                                                               : fmt::format("slip[{}]", j)),
+                          "has a derivative that is not finite in the initial state, expected a direction in "
+                          "which an impulse can act"});
+      }
+    }
+  }
+  return errors;
+}
+
 }  // namespace
 
 Result<Problem> make_problem(const Scene& given, Law law) {
@@ -58,6 +85,7 @@ Result<Problem> make_problem(const Scene& given, Law law) {
   Errors errors;
   std::vector<Eigen::Index> closed = find_closed(at, (*system)->extents_at(state->q), law, errors);
   if (!errors.empty()) return tl::make_unexpected(by_bodies(errors, at, *scene));
+  if (errors = without_value(at, closed, *scene); !errors.empty()) return tl::make_unexpected(errors);
   Problem made = make_problem(scene_impact(**system, at, state->u, closed), std::move(law));
   made.motion = Problem::Motion{{}, std::move(scene), *system, state->q, state->u, closed};
   return made;

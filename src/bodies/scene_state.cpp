@@ -38,7 +38,7 @@ Result<SystemPtr> make_system(const Scene& scene) {
           return tl::unexpected(Errors{
               {fmt::format("bodies[{}].position[{}]", b, k),
                fmt::format("is {} at t = 0, expected a finite number", format_number(pose.position[k]))}});
-      if (!pose.orientation.coeffs().allFinite())
+      if (!(std::abs(pose.orientation.norm() - 1.0) < 1e-6))
         return tl::unexpected(Errors{{fmt::format("bodies[{}].orientation", b), "has no value at t = 0"}});
     }
     moving.push_back(*std::move(frame));

@@ -37,10 +37,13 @@ SceneSystem::SceneSystem(std::shared_ptr<const Scene> scene, std::vector<std::op
   facts_.mass_blocks = dynamics_.mass_blocks();
   facts_.elements_change = !contacts_.solids().empty();
   facts_.rough_gaps = contacts_.rough_pair();
+  for (std::size_t s = 0; s < scene_->surfaces.size() && facts_.varying_restitution.empty(); ++s)
+    if (scene_->surfaces[s].curve)
+      facts_.varying_restitution = fmt::format("system.surfaces[{}].restitution", s);
   facts_.has_powers = kinematics_.bases_move();
   bool free = true, plain = true;
   for (const Link& link : forest.links) {
-    facts_.has_powers = facts_.has_powers || link.damping != 0.0 || link.effort != 0.0;
+    facts_.has_powers = facts_.has_powers || !link.damping.isZero(0.0) || !link.effort.isZero(0.0);
     free = free && link.kind == JointKind::free;
     plain = plain && link.nq == link.nu;
   }

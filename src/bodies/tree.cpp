@@ -75,7 +75,11 @@ void set_joint(const Scene& scene, int joint, Link& link) {
   }
   link.third = link.axis.cross(link.second);
   link.pitch = from.pitch;
-  link.damping = from.damping, link.stiffness = from.stiffness, link.effort = from.effort;
+  for (const auto& [list, vector] :
+       {std::pair(&from.damping, &link.damping), std::pair(&from.stiffness, &link.stiffness),
+        std::pair(&from.effort, &link.effort)})
+    for (Index k = 0; k < freedom_of(from.kind); ++k)
+      (*vector)[k] = list->size() == 1 ? list->front() : (*list)[static_cast<std::size_t>(k)];
   const Pose parent = from.parent < 0 ? Pose() : scene.bodies[static_cast<std::size_t>(from.parent)].pose;
   link.home = parent.inverse() * scene.bodies[static_cast<std::size_t>(link.body)].pose;
   link.home.position -= link.origin;

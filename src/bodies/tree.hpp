@@ -32,7 +32,10 @@ struct Link {
   double mass = 0.0;
   Eigen::Vector3d centre = Eigen::Vector3d::Zero();   // of mass, body frame
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();  // about it, body axes
-  double damping = 0.0, stiffness = 0.0, effort = 0.0;
+  // Along every velocity.
+  Eigen::Vector3d damping = Eigen::Vector3d::Zero(), stiffness = Eigen::Vector3d::Zero(),
+                  effort = Eigen::Vector3d::Zero();
+  bool has_force() const { return !damping.isZero(0.0) || !stiffness.isZero(0.0) || !effort.isZero(0.0); }
 };
 
 // A joint to a body that has one already: held by elements.

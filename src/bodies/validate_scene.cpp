@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "bodies/element_names.hpp"
 #include "bodies/surfaces.hpp"
 #include "bodies/tree.hpp"
 #include "percuss/text.hpp"
@@ -15,6 +16,10 @@ namespace {
 
 using JointKind = Scene::Joint::Kind;
 using Eigen::Index;
+
+bool acts(const std::vector<double>& force) {
+  return std::any_of(force.begin(), force.end(), [](double x) { return x != 0.0; });
+}
 
 class SceneCheck {
  public:
@@ -29,6 +34,7 @@ class SceneCheck {
       for (std::size_t i = 0; i < 2; ++i)
         known_body(fmt::format("ignore[{}][{}]", k, i), scene_.ignore[k][i]);
     if (errors_.empty()) trees();
+    if (errors_.empty()) errors_ = ambiguous_names(scene_);
     return std::move(errors_);
   }
 
@@ -107,7 +113,8 @@ class SceneCheck {
       return;
     }
     if (body.moves_by_formulas())
-      fault(field + ".position", "is a formula of t, expected a fixed body: only they move by formulas");
+      fault(field + (body.turns_by_formulas() ? ".orientation" : ".position"),
+            "is a formula of t, expected a fixed body: only they move by formulas");
     if (body.inertial.mass == 0.0 && body.inertial.inertia.isZero(0.0) && carries(static_cast<int>(b)))
       return;
     inertia(field, body);
@@ -179,16 +186,20 @@ class SceneCheck {
     if (joint.kind == JointKind::ball && (!joint.lower.empty() || !joint.upper.empty()))
       fault(field + (joint.lower.empty() ? ".upper" : ".lower"),
             "is given for a ball joint, which has no limits");
-    if (joint.kind == JointKind::ball && joint.effort != 0.0)
-      fault(field + ".effort", "is given for a ball joint, expected a joint with an axis");
     for (std::size_t k = 0; k < std::min(joint.lower.size(), joint.upper.size()); ++k)
       if (joint.lower[k] > joint.upper[k])
         fault(field + ".lower", "is {} and upper {}, expected lower to be the smaller", joint.lower[k],
               joint.upper[k]);
     finite(field + ".restitution", joint.restitution);
-    not_negative(field + ".damping", joint.damping);
-    not_negative(field + ".stiffness", joint.stiffness);
-    finite(field + ".effort", joint.effort);
+    force(field + ".damping", joint.damping, joint);
+    force(field + ".stiffness", joint.stiffness, joint);
+    force(field + ".effort", joint.effort, joint);
+    for (const double x : joint.damping) not_negative(field + ".damping", x);
+    for (const double x : joint.stiffness) not_negative(field + ".stiffness", x);
+    for (const double x : joint.effort) finite(field + ".effort", x);
+    if (joint.kind == JointKind::ball && joint.effort.size() == 1 && joint.effort[0] != 0.0)
+      fault(field + ".effort",
+            "has one number, expected three: the moment of a ball joint in the parent's axes");
     finite(field + ".pitch", joint.pitch);
     if (joint.friction != 0.0)
       fault(field + ".friction", "is {}; dry friction in joints is not part of this version, expected 0",
@@ -196,6 +207,37 @@ class SceneCheck {
     if (joint.mimics >= 0 && (f != 1 || static_cast<std::size_t>(joint.mimics) >= scene_.joints.size() ||
                               freedom_of(scene_.joints[static_cast<std::size_t>(joint.mimics)].kind) != 1))
       fault(field + ".mimic", "needs two joints of one degree of freedom");
+  }
+
+  // One number for all degrees of freedom, or one for each.
+  void force(const std::string& field, const std::vector<double>& list, const Scene::Joint& of) {
+    const auto f = of.kind == JointKind::free ? 0 : static_cast<std::size_t>(freedom_of(of.kind));
+    if (f == 0 && acts(list))
+      fault(field, "is given for a {} joint, which has no force",
+            of.kind == JointKind::free ? "free" : "fixed");
+    else if (f > 0 && list.size() != 1 && list.size() != f)
+      fault(field, "has {}, expected {}", count_of(static_cast<long>(list.size()), "number"),
+            f == 1 ? "one" : fmt::format("one, or {}", f));
+  }
+
+  void friction(const std::string& field, const std::vector<double>& mu, const Scene::Surface& of) {
+    if (mu.empty() || mu.size() > 2)
+      fault(field, "has {}, expected one, or two with axes",
+            count_of(static_cast<long>(mu.size()), "number"));
+    if (mu.size() == 2 && of.axes.empty())
+      fault(field, "has two numbers, expected axes: BODY, along whose x and y they hold");
+    for (const double x : mu) not_negative(field, x);
+  }
+
+  // As that of a contact, of which it is known what it may be.
+  void curve(const std::string& field, const RestitutionCurve& curve) {
+    Impact impact{Eigen::MatrixXd::Identity(1, 1),
+                  Eigen::VectorXd::Zero(1),
+                  {contact("contact", Eigen::VectorXd::Ones(1))}};
+    impact.elements[0].curve = curve;
+    const auto valid = validate(impact);
+    for (const Error& error : valid ? Errors{} : valid.error())
+      fault(field + error.field.substr(error.field.find('.')), "{}", error.message);
   }
 
   void surface(std::size_t s) {
@@ -207,13 +249,14 @@ class SceneCheck {
     for (std::size_t k = 0; k < surface.between.size(); ++k)
       known_body(fmt::format("{}.between[{}]", field, k), surface.between[k]);
     if (!surface.axes.empty()) known_body(field + ".axes", surface.axes);
-    if (surface.friction.empty() || surface.friction.size() > 2)
-      fault(field + ".friction", "has {}, expected one, or two with axes",
-            count_of(static_cast<long>(surface.friction.size()), "number"));
-    if (surface.friction.size() == 2 && surface.axes.empty())
-      fault(field + ".friction", "has two numbers, expected axes: BODY, along whose x and y they hold");
-    for (const double mu : surface.friction) not_negative(field + ".friction", mu);
+    if (surface.sliding.empty()) {
+      friction(field + ".friction", surface.friction, surface);
+    } else {
+      friction(field + ".friction.impact", surface.friction, surface);
+      friction(field + ".friction.sliding", surface.sliding, surface);
+    }
     finite(field + ".restitution", surface.restitution);
+    if (surface.curve) curve(field, *surface.curve);
     finite(field + ".tangential_restitution", surface.tangential_restitution);
     not_negative(field + ".pivoting_radius", surface.pivoting_radius);
     if (!(surface.stiffness > 0.0))
@@ -246,7 +289,7 @@ class SceneCheck {
       const std::string field = fmt::format("joints[{}]", j);
       if (joint.kind == JointKind::screw) fault(field + ".kind", "is screw, which cannot close a loop");
       if (!joint.position.empty() || !joint.velocity.empty() || !joint.lower.empty() ||
-          !joint.upper.empty() || joint.damping != 0.0 || joint.stiffness != 0.0 || joint.effort != 0.0 ||
+          !joint.upper.empty() || acts(joint.damping) || acts(joint.stiffness) || acts(joint.effort) ||
           joint.mimics >= 0)
         fault(field,
               "closes a loop, so that its position follows from the others: expected no position, velocity, "

@@ -1,6 +1,7 @@
 #include "io/joint_reader.hpp"
 
 #include <array>
+#include <limits>
 
 #include "bodies/surfaces.hpp"
 #include "io/restitution_reader.hpp"
@@ -12,6 +13,7 @@ namespace {
 using namespace std::string_view_literals;
 using JointKind = Scene::Joint::Kind;
 
+constexpr double infinite = std::numeric_limits<double>::infinity();
 constexpr std::array joint_keys{"name"sv,   "kind"sv,        "parent"sv,      "child"sv,    "origin"sv,
                                 "axis"sv,   "second_axis"sv, "pitch"sv,       "position"sv, "velocity"sv,
                                 "lower"sv,  "upper"sv,       "restitution"sv, "damping"sv,  "stiffness"sv,
@@ -20,6 +22,7 @@ constexpr std::array mimic_keys{"joint"sv, "ratio"sv, "offset"sv};
 constexpr std::array surface_keys{
     "between"sv,         "restitution"sv, "friction"sv, "axes"sv, "tangential_restitution"sv,
     "pivoting_radius"sv, "stiffness"sv,   "exponent"sv};
+constexpr std::array friction_keys{"impact"sv, "sliding"sv};
 constexpr std::array<std::pair<std::string_view, JointKind>, 9> joint_kinds{
     {{"revolute", JointKind::revolute},
      {"prismatic", JointKind::prismatic},
@@ -52,6 +55,18 @@ int joint_named(const Scene& scene, std::string_view name) {
   return -1;
 }
 
+// Of every degree of freedom; null limits nothing.
+std::vector<double> read_limits(const Fields& fields, std::string_view key, const ScenePath& owner,
+                                double none, SceneFields& numbers) {
+  const auto node = fields.find(key);
+  if (!node) return {};
+  if (!node->is_sequence()) return numbers.numbers(*node, owner.at(key));
+  std::vector<double> limits;
+  for (auto item = node->first(); item; item = item->next())
+    limits.push_back(item->is_null() ? none : numbers.number(*item, owner.at(key).at(limits.size())));
+  return limits;
+}
+
 void read_joint(View node, const ScenePath& path, SceneFields& numbers) {
   Log& log = numbers.log();
   if (!require_mapping(node, path.file, log)) return;
@@ -70,13 +85,13 @@ void read_joint(View node, const ScenePath& path, SceneFields& numbers) {
   numbers.vector(fields, "axis", own, joint.axis);
   numbers.vector(fields, "second_axis", own, joint.second_axis);
   for (auto [key, list] : {std::pair("position"sv, &joint.position), std::pair("velocity"sv, &joint.velocity),
-                           std::pair("lower"sv, &joint.lower), std::pair("upper"sv, &joint.upper)})
+                           std::pair("damping"sv, &joint.damping), std::pair("stiffness"sv, &joint.stiffness),
+                           std::pair("effort"sv, &joint.effort)})
     if (const auto value = fields.find(key)) *list = numbers.numbers(*value, own.at(key));
-  for (auto [key, number] :
-       {std::pair("pitch"sv, &joint.pitch), std::pair("restitution"sv, &joint.restitution),
-        std::pair("damping"sv, &joint.damping), std::pair("stiffness"sv, &joint.stiffness),
-        std::pair("effort"sv, &joint.effort)})
-    *number = numbers.number(fields, key, own, 0.0);
+  joint.lower = read_limits(fields, "lower", own, -infinite, numbers);
+  joint.upper = read_limits(fields, "upper", own, infinite, numbers);
+  joint.pitch = numbers.number(fields, "pitch", own, 0.0);
+  joint.restitution = numbers.number(fields, "restitution", own, 0.0);
   if (node.find("pitch") && joint.kind != JointKind::screw)
     log.error(node.find("pitch")->offset(), fields.path("pitch"), "is given for a joint that is no screw");
   if (const auto mimic = fields.find("mimic"); mimic && require_mapping(*mimic, fields.path("mimic"), log)) {
@@ -94,14 +109,12 @@ void read_joint(View node, const ScenePath& path, SceneFields& numbers) {
 }
 
 void read_friction_of(View node, const ScenePath& path, Scene::Surface& surface, SceneFields& numbers) {
-  if (node.is_mapping()) {
-    numbers.log().error(
-        node.offset(), path.file,
-        "is a mapping; different friction of impacts and motion is not part of this version, expected "
-        "a number, or two with axes");
-    return;
-  }
-  surface.friction = numbers.numbers(node, path);
+  if (!node.is_mapping()) return static_cast<void>(surface.friction = numbers.numbers(node, path));
+  const Fields fields(node, path.file, friction_keys, numbers.log());
+  if (const auto impact = fields.require("impact", "the friction of impacts"))
+    surface.friction = numbers.numbers(*impact, path.at("impact"));
+  if (const auto sliding = fields.require("sliding", "the friction between impacts"))
+    surface.sliding = numbers.numbers(*sliding, path.at("sliding"));
 }
 
 void read_surface(View node, const ScenePath& path, SceneFields& numbers) {

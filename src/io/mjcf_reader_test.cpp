@@ -109,7 +109,7 @@ TEST(MjcfReader, DefaultsAndClasses) {
   ASSERT_EQ(scene.bodies.size(), 2U);
   ASSERT_EQ(scene.joints.size(), 2U);
   EXPECT_EQ(scene.joints[0].axis, Vector3d::UnitY());
-  EXPECT_EQ(scene.joints[0].damping, 3.0);
+  EXPECT_EQ(scene.joints[0].damping, std::vector<double>{3.0});
   EXPECT_NEAR(scene.joints[0].lower[0], -std::numbers::pi / 2, 1e-15);  // degrees unless said otherwise
   EXPECT_NEAR(scene.joints[0].upper[0], std::numbers::pi / 4, 1e-15);
   const auto& solids = scene.bodies[0].solids;
@@ -209,7 +209,7 @@ TEST(MjcfReader, EqualitiesAndContacts) {
   EXPECT_EQ(scene.bodies[2].drawn.size(), 1U);
   EXPECT_NEAR(scene.bodies[2].inertial.mass, 1000.0 * 4.0 / 3.0 * std::numbers::pi, 1e-9);
   ASSERT_EQ(scene.joints.size(), 3U);
-  EXPECT_NEAR(scene.joints[0].effort, std::numbers::pi, 1e-15);  // 2 · π/2
+  EXPECT_NEAR(scene.joints[0].effort[0], std::numbers::pi, 1e-15);  // 2 · π/2
   EXPECT_EQ(scene.joints[1].mimics, 0);
   EXPECT_EQ(scene.joints[1].ratio, 2.0);
   EXPECT_EQ(scene.joints[1].offset, 0.1);

@@ -229,15 +229,16 @@ Scene::Joint MjcfTree::read_joint(const XmlElement& element, const MjcfBody& bod
                       value);
     return value;
   };
-  joint.damping = not_negative("damping");
-  joint.stiffness = not_negative("stiffness");
+  joint.damping = {not_negative("damping")};
+  joint.stiffness = {not_negative("stiffness")};
   joint.friction = not_negative("frictionloss");
   if (fields.number("ref", 0.0) != 0.0)
     file_.log.error(fields.offset("ref"), fields.path("ref"),
                     "is {}, expected 0: joints are at 0 where the file draws them",
                     quote(fields.text("ref").value_or("")));
   // −k (q − q₀) = −k q + k q₀
-  if (joint.kind != JointType::ball) joint.effort = joint.stiffness * unit * fields.number("springref", 0.0);
+  if (joint.kind != JointType::ball)
+    joint.effort = {joint.stiffness[0] * unit * fields.number("springref", 0.0)};
   joint.position = joint.velocity = std::vector<double>(joint.kind == JointType::ball ? 3 : 1, 0.0);
 
   read_limits(fields, unit, joint);

@@ -10,6 +10,7 @@
 #include "io/generate_reader.hpp"
 #include "io/initial_state.hpp"
 #include "io/law_reader.hpp"
+#include "io/scene_origins.hpp"
 #include "io/scene_reader.hpp"
 #include "io/simulate_reader.hpp"
 #include "io/sparse_reader.hpp"
@@ -393,12 +394,15 @@ std::vector<Diagnostic> locate(const Errors& errors, const std::string& text, co
     for (const Error& error : errors) log.remark(0, "", "{}", to_string(Errors{error}));
     return log.errors();
   }
-  std::vector<io::Origin> origins;
+  io::ReadElements listed;
   io::Log unheard(name, text);
-  if (const auto list = tree->root().find("elements"))
-    origins = io::read_elements(*list, -1, unheard).origins;
-  if (const auto system = tree->root().find("system"); system && io::is_text_system(*system))
-    origins = io::closed_origins(origins, parse_problem(text, name));
+  if (const auto list = tree->root().find("elements")) listed = io::read_elements(*list, -1, unheard);
+  std::vector<io::Origin> origins = listed.origins;
+  const auto system = tree->root().find("system");
+  if (system && io::is_text_system(*system)) origins = io::closed_origins(origins, parse_problem(text, name));
+  if (system && io::is_scene(*system))
+    if (const auto problem = parse_problem(text, name))
+      origins = io::scene_origins(*system, listed, *problem);
   io::add_errors(errors, io::Translator(tree->root(), origins), log);
   return log.errors();
 }

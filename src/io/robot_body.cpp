@@ -1,9 +1,11 @@
 #include "io/robot_body.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "io/mjcf_reader.hpp"
 #include "io/urdf_reader.hpp"
+#include "percuss/scene_models.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::io {
@@ -14,41 +16,6 @@ using namespace std::string_view_literals;
 constexpr std::array robot_keys{
     "name"sv,  "urdf"sv,  "mjcf"sv,     "position"sv, "orientation"sv, "velocity"sv, "angular_velocity"sv,
     "fixed"sv, "state"sv, "packages"sv, "key"sv};
-
-// Appends a robot placed by `place`, with its names behind the prefix; gives the number of its first body.
-std::size_t append(Scene robot, const std::string& name, const Pose& place, Scene& scene) {
-  const std::size_t first = scene.bodies.size();
-  const int bodies = static_cast<int>(first), joints = static_cast<int>(scene.joints.size());
-  const std::string prefix = name + "/";
-  for (Scene::Body& body : robot.bodies) {
-    body.name = prefix + body.name;
-    body.pose = place * body.pose;
-    body.turn = {};
-    body.velocity = place.orientation * body.velocity;
-    body.angular_velocity = place.orientation * body.angular_velocity;
-    scene.bodies.push_back(std::move(body));
-  }
-  for (Scene::Joint& joint : robot.joints) {
-    joint.name = prefix + joint.name;
-    if (joint.parent < 0) {  // the world, in whose axes the robot was turned
-      joint.origin = place * joint.origin;
-      joint.axis = place.orientation * joint.axis;
-      joint.second_axis = place.orientation * joint.second_axis;
-    } else {
-      joint.parent += bodies;
-    }
-    joint.child += bodies;
-    if (joint.mimics >= 0) joint.mimics += joints;
-    scene.joints.push_back(std::move(joint));
-  }
-  for (Scene::Surface& surface : robot.surfaces) {
-    for (std::string& of : surface.between) of = prefix + of;
-    if (!surface.axes.empty()) surface.axes = prefix + surface.axes;
-    if (!surface.between.empty()) scene.surfaces.push_back(std::move(surface));
-  }
-  for (auto& pair : robot.ignore) scene.ignore.push_back({prefix + pair[0], prefix + pair[1]});
-  return first;
-}
 
 // Dry friction in joints is no element that loads could be told for; who has it, hears that it is left out.
 void leave_out_friction(std::size_t offset, const std::string& path, Scene& robot, Log& log) {
@@ -125,19 +92,12 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
   if (urdf && node.find("mjcf")) log.error(node.offset(), path, "has urdf and mjcf, expected one of both");
   const std::string_view key = urdf ? "urdf" : "mjcf";
   const auto file = read_text(*node.find(key), fields.path(key), log);
-  Pose place;
-  const std::size_t formulas = numbers.scene().formulas.size();
+  Scene::Robot placed;
+  placed.name = name;
   const ScenePath own{path, "bodies." + name};
-  numbers.vector(fields, "position", own, place.position);
-  if (const auto turned = fields.find("orientation")) {
-    Scene::Body::Turn turn;
-    numbers.orientation(*turned, own.at("orientation"), turn, nullptr, nullptr);
-    place.orientation = orientation_of(turn);
-  }
-  if (numbers.scene().formulas.size() > formulas) {
-    numbers.scene().formulas.resize(formulas);
-    log.error(node.offset(), path, "places a robot by a formula of the parameters, expected numbers");
-  }
+  numbers.vector(fields, "position", own, placed.position);
+  if (const auto turned = fields.find("orientation"))
+    numbers.orientation(*turned, own.at("orientation"), placed.turn);
   const bool fixed = numbers.flag(fields, "fixed");
   if (!file) return;
   const std::filesystem::path where = folder / std::filesystem::path(std::string(*file));
@@ -162,15 +122,23 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
   leave_out_friction(node.offset(), fields.path(key), robot->scene, log);
   if (!urdf && fixed)
     log.error(node.offset(), path, "fixes a robot of MJCF, whose file says whether it moves");
-  const std::size_t first = append(std::move(robot->scene), name, place, numbers.scene());
-  auto& bodies = numbers.scene().bodies;
-  std::size_t moving = first;  // MJCF may have geoms of the world before it
-  while (moving + 1 < bodies.size() && bodies[moving].fixed) ++moving;
-  if (moving < bodies.size()) {
-    Scene::Body& root = bodies[moving].fixed ? bodies[first] : bodies[moving];
-    numbers.vector(fields, "velocity", {path, "bodies." + root.name}, root.velocity);
-    numbers.vector(fields, "angular_velocity", {path, "bodies." + root.name}, root.angular_velocity);
+  Scene& alone = robot->scene;
+  std::erase_if(alone.surfaces, [](const Scene::Surface& surface) { return surface.between.empty(); });
+  placed.placed = {placed.position, orientation_of(placed.turn)};
+  placed.first_body = numbers.scene().bodies.size(), placed.first_joint = numbers.scene().joints.size();
+  add_part(numbers.scene(), alone, name, placed.placed);
+  if (!alone.bodies.empty()) {
+    std::size_t root = 0;  // MJCF may have geoms of the world before it
+    while (root + 1 < alone.bodies.size() && alone.bodies[root].fixed) ++root;
+    if (alone.bodies[root].fixed) root = 0;
+    Scene::Body& body = numbers.scene().bodies[placed.first_body + root];
+    const ScenePath of{path, "bodies." + body.name};
+    if (numbers.vector(fields, "velocity", of, body.velocity)) alone.bodies[root].velocity.setZero();
+    if (numbers.vector(fields, "angular_velocity", of, body.angular_velocity))
+      alone.bodies[root].angular_velocity.setZero();
   }
+  placed.alone = std::make_shared<const Scene>(std::move(alone));
+  numbers.scene().robots.push_back(std::move(placed));
   if (const auto state = fields.find("state")) read_joint_state(*state, path + ".state", name, numbers);
   follow_leaders(name, numbers.scene());
 }

@@ -7,6 +7,8 @@
 
 #include "io/mjcf_reader.hpp"
 #include "io/urdf_reader.hpp"
+#include "percuss/problem_file.hpp"
+#include "percuss/study.hpp"
 
 namespace percuss::io::robot_examples_test {
 namespace {
@@ -74,6 +76,39 @@ TEST(RobotExamples, ArmWithHand) {
   EXPECT_EQ(follower.name, "right_slide");
   ASSERT_GE(follower.mimics, 0);
   EXPECT_EQ(scene.joints[static_cast<std::size_t>(follower.mimics)].name, "left_slide");
+}
+
+// All links move as one when a parameter moves the robot; velocities of the file are along the world's axes.
+TEST(RobotExamples, APlaceByFormulas) {
+  const auto placed = [](const std::string& where) {
+    auto problem = parse_problem(
+        "percuss: 1\nsystem:\n  parameters: {h: 0.7, a: 0.3}\n  bodies:\n    - {name: dog, urdf: a1.urdf, "
+        "velocity: "
+        "[0, 0, h], " +
+            where + "}\n",
+        "f", {.folder = robots.string()});
+    if (!problem) throw std::runtime_error(problem.error()[0].to_string());
+    return *problem;
+  };
+  const Problem numbers = placed("position: [0, 1, 0.7], orientation: {rpy: [0.3, 0, 0.6]}");
+  Problem formulas = placed("position: [0, 1, h], orientation: {rpy: [a, 0, 2*a]}");
+  EXPECT_EQ(formulas.motion->q, numbers.motion->q);
+  EXPECT_EQ(formulas.motion->u, numbers.motion->u);
+
+  const Problem turned = placed("position: [0, 1, 0.7], orientation: {rpy: [1.1, 0, 0.6]}");
+  const auto angle = find_parameter(formulas, "system.bodies.dog.orientation.rpy[0]");
+  ASSERT_TRUE(angle) << to_string(angle.error());
+  EXPECT_EQ(get(formulas, *angle), 0.3);
+  set(formulas, *angle, 1.1);
+  const auto again = make_problem(*formulas.motion->scene, formulas.law);
+  ASSERT_TRUE(again);
+  for (std::size_t b = 0; b < turned.motion->scene->bodies.size(); ++b) {
+    const Pose &is = again->motion->scene->bodies[b].pose, &expected = turned.motion->scene->bodies[b].pose;
+    EXPECT_EQ(is.position, expected.position);
+    EXPECT_EQ(is.orientation.coeffs(), expected.orientation.coeffs());
+  }
+  EXPECT_EQ(again->motion->q, turned.motion->q);
+  EXPECT_EQ(again->motion->u, turned.motion->u);
 }
 
 }  // namespace

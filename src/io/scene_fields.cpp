@@ -84,7 +84,7 @@ std::optional<std::string> SceneFields::of_time(View node, const ScenePath& path
 }
 
 void SceneFields::orientation(View node, const ScenePath& path, Scene::Body::Turn& turn,
-                              std::string* angle_of_t, std::array<std::string, 3>* axis_of_t) {
+                              std::array<std::string, 4>* of_t) {
   using Kind = Scene::Body::Turn::Kind;
   static constexpr std::array turn_keys{"axis"sv, "angle"sv, "quaternion"sv, "rpy"sv};
   if (!require_mapping(node, path.file, log_)) return;
@@ -96,44 +96,43 @@ void SceneFields::orientation(View node, const ScenePath& path, Scene::Body::Tur
                axis || rpy || quaternion ? "has several forms" : "is empty");
     return;
   }
+  const auto one = [&](View item, const ScenePath& at, std::size_t i) {
+    if (of_t != nullptr)
+      if (auto formula = of_time(item, at)) return static_cast<void>((*of_t)[i] = *std::move(formula));
+    turn.numbers[i] = number(item, at);
+  };
   const auto list = [&](std::string_view key, std::size_t size) {
-    const View item = *node.find(key);
-    const std::vector<double> values = numbers(item, path.at(key));
-    if (values.size() != size || !item.is_sequence())
-      log_.error(item.offset(), path.at(key).file, "has {}, expected {}",
-                 count_of(static_cast<long>(values.size()), "number"), size);
-    else
-      std::copy(values.begin(), values.end(), turn.numbers.begin());
+    const View items = *node.find(key);
+    if (!items.is_sequence() || items.size() != size) {
+      log_.error(items.offset(), path.at(key).file, "{}, expected a list of {} numbers",
+                 items.is_sequence() ? "has " + count_of(static_cast<long>(items.size()), "number")
+                                     : "is " + describe(items),
+                 size);
+      return;
+    }
+    std::size_t i = 0;
+    for (auto item = items.first(); item; item = item->next(), ++i) one(*item, path.at(key).at(i), i);
+    const auto nothing = [&](std::size_t k) {
+      return turn.numbers[k] == 0.0 && (of_t == nullptr || (*of_t)[k].empty());
+    };
+    bool zero = key != "rpy";
+    for (std::size_t k = 0; k < size; ++k) zero = zero && nothing(k);
+    if (zero)
+      log_.error(items.offset(), path.at(key).file, "is zero, expected {}",
+                 key == "axis" ? "a direction" : "w, x, y, z of a rotation");
   };
   if (quaternion) {
     turn.kind = Kind::quaternion;
-    list("quaternion", 4);
-    double length = 0.0;
-    for (const double x : turn.numbers) length += x * x;
-    if (!(length > 0.0) && !log_.has_failed(path.at("quaternion").file))
-      log_.error(node.offset(), path.at("quaternion").file, "is zero, expected w, x, y, z of a rotation");
-    return;
+    return list("quaternion", 4);
   }
   if (rpy) {
     turn.kind = Kind::rpy;
-    list("rpy", 3);
-    return;
+    return list("rpy", 3);
   }
   turn.kind = Kind::axis_angle;
   const auto angle = fields.require("angle", "the angle about the axis");
-  if (!fields.require("axis", "three numbers")) return;
-  list("axis", 3);
-  if (turn.numbers[0] == 0.0 && turn.numbers[1] == 0.0 && turn.numbers[2] == 0.0)
-    log_.error(node.find("axis")->offset(), path.at("axis").file, "is zero, expected a direction");
-  if (!angle) return;
-  if (angle_of_t != nullptr)
-    if (auto formula = of_time(*angle, path.at("angle"))) {
-      *angle_of_t = *std::move(formula);
-      for (std::size_t i = 0; i < 3; ++i) (*axis_of_t)[i] = format_number(turn.numbers[i]);
-      turn.kind = Kind::none;
-      return;
-    }
-  turn.numbers[3] = number(*angle, path.at("angle"));
+  if (fields.require("axis", "three numbers")) list("axis", 3);
+  if (angle) one(*angle, path.at("angle"), 3);
 }
 
 std::string SceneFields::text(const Fields& fields, std::string_view key) {

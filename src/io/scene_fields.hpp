@@ -38,9 +38,9 @@ class SceneFields {
   // A formula that may use t as well: its text where it does, else nothing, and the number is that of
   // number().
   std::optional<std::string> of_time(View node, const ScenePath& path);
-  // axis and angle, rpy or quaternion. The angle may be a formula of t where `angle_of_t` is given.
-  void orientation(View node, const ScenePath& path, Scene::Body::Turn& turn, std::string* angle_of_t,
-                   std::array<std::string, 3>* axis_of_t);
+  // axis and angle, rpy or quaternion, whose numbers may be formulas of t where `of_t` is given.
+  void orientation(View node, const ScenePath& path, Scene::Body::Turn& turn,
+                   std::array<std::string, 4>* of_t = nullptr);
 
   std::string text(const Fields& fields, std::string_view key);  // empty where there is none
   bool flag(const Fields& fields, std::string_view key);

@@ -88,9 +88,8 @@ class BodyReader {
       }
     }
     if (const auto orientation = fields.find("orientation")) {
-      numbers_.orientation(*orientation, path.at("orientation"), body.turn, &body.moving_angle,
-                           &body.moving_axis);
-      body.pose.orientation = orientation_of(body.turn);
+      numbers_.orientation(*orientation, path.at("orientation"), body.turn, &body.moving_turn);
+      if (!body.turns_by_formulas()) body.pose.orientation = orientation_of(body.turn);
     }
   }
 
@@ -112,14 +111,12 @@ class BodyReader {
     if (density) body.density = numbers_.number(*density, path.at("density"));
     if (given) {
       if (!mass) log_.error(given->offset(), path.at("inertia").file, "is given without mass, expected both");
-      body.inertia_of = Inertia::given;
+      body.inertia_of = centre || body.solids.empty() ? Inertia::given : Inertia::given_at_centre;
       matrix(*given, path.at("inertia"), body.inertial.inertia);
       if (centre) numbers_.vector(*centre, path.at("centre"), body.inertial.centre);
       return;
     }
-    if (centre)
-      log_.error(centre->offset(), path.at("centre").file,
-                 "is given without inertia, which is about it; expected both or none");
+    if (centre) body.own_centre = numbers_.vector(*centre, path.at("centre"), body.inertial.centre);
     body.inertia_of = mass ? Inertia::from_mass : Inertia::from_density;
     const double number = mass ? body.inertial.mass : body.density;
     if (body.solids.empty() && !log_.has_failed(path.at("shape").file))

@@ -48,7 +48,7 @@ class SolidReader {
     if (const auto turned = fields.find("orientation")) {
       Scene::Body::Turn turn;
       const std::size_t before = numbers_.scene().formulas.size(), errors = log_.count();
-      numbers_.orientation(*turned, path.at("orientation"), turn, nullptr, nullptr);
+      numbers_.orientation(*turned, path.at("orientation"), turn);
       if (numbers_.scene().formulas.size() > before)
         log_.error(turned->offset(), path.at("orientation").file,
                    "holds a formula of the parameters, expected numbers: the parts of a shape do not turn "

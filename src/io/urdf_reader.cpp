@@ -175,7 +175,7 @@ class UrdfReader {
     read_limit(fields, type, joint);
     if (const XmlElement* e = fields.child("dynamics")) {
       const XmlFields dynamics(*e, fields.path("dynamics"), file_, urdf_dynamics, urdf_none);
-      joint.damping = not_negative(dynamics, "damping");
+      joint.damping = {not_negative(dynamics, "damping")};
       joint.friction = not_negative(dynamics, "friction");
     }
     if (const XmlElement* e = fields.child("mimic")) {

@@ -83,7 +83,7 @@ void expect_same(const MadeRobot& made, const Scene& scene) {
     EXPECT_LT((j.axis - told.axis_in_parent).norm(), 1e-12);
     EXPECT_NEAR(j.axis.dot(j.second_axis), 0.0, 1e-12);
     if (j.kind == Kind::planar) continue;
-    EXPECT_EQ(j.damping, told.damping);
+    EXPECT_EQ(j.damping, std::vector<double>{told.damping});
     EXPECT_EQ(j.friction, told.friction);
     EXPECT_EQ(j.lower.empty(), told.type == "continuous");
     if (told.type != "continuous") {
@@ -137,7 +137,7 @@ TEST(UrdfReader, OneArmByHand) {
   EXPECT_LT((scene.joints[0].axis - Vector3d(1, 0, 0)).norm(), 1e-15);  // in the frame of the world
   EXPECT_EQ(scene.joints[0].origin, Vector3d(0, 0, 1));
   EXPECT_EQ(scene.joints[0].lower, std::vector<double>{-1});
-  EXPECT_EQ(scene.joints[0].damping, 0.1);
+  EXPECT_EQ(scene.joints[0].damping, std::vector<double>{0.1});
   EXPECT_EQ(scene.joints[1].axis, Vector3d(1, 0, 0));
   EXPECT_EQ(joined(robot.left_out),
             "r.urdf:10:52: effort of <limit> is not used: there are no motors (2 times)\n"

@@ -85,10 +85,10 @@ double Accelerations::small_speed(std::size_t i) const {
 }
 
 void Accelerations::sliding_ratio(std::size_t i, const Modes& modes, double* sigma) const {
-  const Element& element = at.set->elements[i];
-  const Eigen::Index m = element.size(), row = at.set->offsets[i];
+  const Eigen::VectorXd& mu = at.set->friction_in_motion(i);
+  const Eigen::Index m = mu.size(), row = at.set->offsets[i];
   if (m == 1) {  // the sign does not change before the event
-    sigma[0] = element.coefficients[0] * modes.direction[row];
+    sigma[0] = mu[0] * modes.direction[row];
     return;
   }
   // The ellipsoid with semi-axes μ_jλ_N: λ_j = −λ_N μ_j²γ_j / √Σ(μ_kγ_k)².
@@ -96,24 +96,21 @@ void Accelerations::sliding_ratio(std::size_t i, const Modes& modes, double* sig
   const bool tell = !starts[i] && sliding_direction(i, direction);
   for (Eigen::Index j = 0; tell && j < m; ++j) along += direction[j] * modes.direction[row + j];
   for (Eigen::Index j = 0; j < m; ++j)
-    sigma[j] = element.coefficients[j] * (!tell         ? modes.direction[row + j]
-                                          : along < 0.0 ? -direction[j]
-                                                        : direction[j]);
+    sigma[j] = mu[j] * (!tell ? modes.direction[row + j] : along < 0.0 ? -direction[j] : direction[j]);
 }
 
 bool Accelerations::sliding_direction(std::size_t i, double* direction) const {
-  const Element& element = at.set->elements[i];
-  const Eigen::Index m = element.size(), row = at.set->offsets[i];
+  const Eigen::VectorXd& mu = at.set->friction_in_motion(i);
+  const Eigen::Index m = mu.size(), row = at.set->offsets[i];
   double length2 = 0.0, mobility_sum = 0.0;
   for (Eigen::Index j = 0; j < m; ++j) {
-    const double x = element.coefficients[j] * gamma[row + j];
+    const double x = mu[j] * gamma[row + j];
     length2 += x * x;
-    mobility_sum += element.coefficients[j] * element.coefficients[j] * X.col(row + j).squaredNorm();
+    mobility_sum += mu[j] * mu[j] * X.col(row + j).squaredNorm();
   }
   const double small = small_speed(i);
   if (!(length2 > small * small * mobility_sum)) return false;
-  for (Eigen::Index j = 0; j < m; ++j)
-    direction[j] = element.coefficients[j] * gamma[row + j] / std::sqrt(length2);
+  for (Eigen::Index j = 0; j < m; ++j) direction[j] = mu[j] * gamma[row + j] / std::sqrt(length2);
   return true;
 }
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "laws/impact_matrices.hpp"
 #include "percuss/solver.hpp"
+#include "simulate/motion_friction.hpp"
 #include "simulate/tolerances.hpp"
 #include "solvers/solve.hpp"
 
@@ -52,7 +52,7 @@ void ContactForces::gather(const Accelerations& here, const std::vector<bool>& s
     }
     place_[i] = rows;
     inclusion_.blocks.push_back(
-        {reservoir(e), rows, friction ? place_[static_cast<std::size_t>(e.normal)] : -1});
+        {reservoir_in_motion(*set_, i), rows, friction ? place_[static_cast<std::size_t>(e.normal)] : -1});
     rows += e.size();
   }
 
@@ -101,12 +101,13 @@ void ContactForces::read_modes(const Eigen::VectorXd& lambda, const Acceleration
       continue;
     }
     if (modes.hold[static_cast<std::size_t>(e.normal)] != Hold::held) continue;
+    const Eigen::VectorXd& mu = set_->friction_in_motion(i);
     if (slides_[i]) {
       hold = Hold::sliding;
       double sigma[3];
       here.sliding_ratio(i, modes, sigma);
       for (Eigen::Index j = 0; j < e.size(); ++j)
-        modes.direction[offsets[i] + j] = e.coefficients[j] > 0.0 ? sigma[j] / e.coefficients[j] : 0.0;
+        modes.direction[offsets[i] + j] = mu[j] > 0.0 ? sigma[j] / mu[j] : 0.0;
       continue;
     }
     bool sticks = true;
@@ -116,9 +117,9 @@ void ContactForces::read_modes(const Eigen::VectorXd& lambda, const Acceleration
     const double normal = lambda[place_[static_cast<std::size_t>(e.normal)]];
     for (Eigen::Index j = 0; j < e.size(); ++j)
       modes.direction[offsets[i] + j] =
-          sticks || !(e.coefficients[j] > 0.0) ? 0.0 : -lambda[place_[i] + j] / (e.coefficients[j] * normal);
+          sticks || !(mu[j] > 0.0) ? 0.0 : -lambda[place_[i] + j] / (mu[j] * normal);
     if (!sticks && e.size() == 1) {
-      const double s = e.coefficients[0] > 0.0 ? modes.direction[offsets[i]] : rate[place_[i]];
+      const double s = mu[0] > 0.0 ? modes.direction[offsets[i]] : rate[place_[i]];
       modes.direction[offsets[i]] = s > 0.0 ? 1.0 : -1.0;
     }
   }
@@ -165,14 +166,14 @@ void ContactForces::share(const Eigen::VectorXd& lambda, Accelerations& here) {
   const auto turn = [&](const auto& rate_in) {
     double most = 0.0;
     for (const std::size_t i : starting) {
-      const Element& e = elements[i];
+      const Eigen::VectorXd& mu = set_->friction_in_motion(i);
       double direction[3], length2 = 0.0;
-      for (Eigen::Index j = 0; j < e.size(); ++j) {
-        direction[j] = (e.size() == 1 ? 1.0 : e.coefficients[j]) * rate_in(i, j);
+      for (Eigen::Index j = 0; j < mu.size(); ++j) {
+        direction[j] = (mu.size() == 1 ? 1.0 : mu[j]) * rate_in(i, j);
         length2 += direction[j] * direction[j];
       }
       if (!(length2 > 0.0)) return std::numeric_limits<double>::infinity();
-      for (Eigen::Index j = 0; j < e.size(); ++j) {
+      for (Eigen::Index j = 0; j < mu.size(); ++j) {
         double& now = modes.direction[offsets[i] + j];
         const double next = direction[j] / std::sqrt(length2);
         most = std::max(most, std::abs(next - now));

@@ -25,10 +25,10 @@ double EventDriven::monitor(std::size_t i, const Modes& modes, const Acceleratio
     for (Eigen::Index r = row; r < row + e.size(); ++r) along += modes.direction[r] * state.gamma[r];
     return along;
   }
+  const Eigen::VectorXd& mu = set_->friction_in_motion(i);
   double length = 0.0;  // ‖λ_T/μ‖
   for (Eigen::Index j = 0; j < e.size(); ++j)
-    if (e.coefficients[j] > 0.0)
-      length += (state.lambda[row + j] / e.coefficients[j]) * (state.lambda[row + j] / e.coefficients[j]);
+    if (mu[j] > 0.0) length += (state.lambda[row + j] / mu[j]) * (state.lambda[row + j] / mu[j]);
   return state.lambda[set_->offsets[static_cast<std::size_t>(e.normal)]] - std::sqrt(length);
 }
 

@@ -89,6 +89,16 @@ void LocalImpact::fill(const Instant& at, const std::vector<Eigen::Index>& eleme
   }
 }
 
+void LocalImpact::fill(const Instant& at, const std::vector<Eigen::Index>& elements, const Eigen::VectorXd& u,
+                       const std::vector<bool>& closes) {
+  fill(at, elements, u);
+  for (std::size_t k = 0; k < elements.size(); ++k) {
+    const auto i = static_cast<std::size_t>(elements[k]);
+    impact_.elements[k].coefficients =
+        closes[k] ? set_->elements[i].coefficients : set_->friction_in_motion(i);
+  }
+}
+
 Eigen::VectorXd LocalImpact::restricted(const Eigen::VectorXd& u) const {
   if (whole()) return u;
   return u(coordinates_);

@@ -16,7 +16,10 @@ class LocalImpact {
   void adopt(const ElementSetPtr& set);
 
   // The elements listed at a state that was evaluated, in the coordinates of the blocks of M that they touch.
+  // Of a step only those marked are in an impact; friction of the others is that of motion.
   void fill(const Instant& at, const std::vector<Eigen::Index>& elements, const Eigen::VectorXd& u);
+  void fill(const Instant& at, const std::vector<Eigen::Index>& elements, const Eigen::VectorXd& u,
+            const std::vector<bool>& closes);
   const Impact& impact() const { return impact_; }
 
   bool whole() const { return coordinates_.empty(); }  // everything is touched

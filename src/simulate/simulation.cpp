@@ -156,6 +156,18 @@ void check_options(const SimulationOptions& options, double t, Errors& errors) {
         {"simulate.until", fmt::format("is {}, expected a time of at least {}", options.until, t)});
 }
 
+// e of all that may ever touch, before something does.
+void check_restitution(const System& system, const ElementSet& set, const Law& law, Errors& errors) {
+  if (std::holds_alternative<Energetic>(law) || std::holds_alternative<CustomLaw>(law)) return;
+  const std::string who = fmt::format("the law {}", name_of(law));
+  if (const std::string& varies = system.facts().varying_restitution; !varies.empty())
+    errors.push_back({varies, fmt::format("is a function of the work of compression, which the energetic law "
+                                          "takes; {} needs a number",
+                                          who)});
+  else
+    errors = with_restitution_curve(Impact{{}, {}, set.elements}, who);
+}
+
 // What can neither be counted nor kept is refused before it is computed.
 void check_length(const System& system, const ElementSet& set, const SimulationOptions& options, double t,
                   Errors& errors) {
@@ -268,6 +280,7 @@ Result<Simulation> Simulation::start(SystemPtr system, const Eigen::VectorXd& q,
   Errors errors;
   for (auto* const objection : {with_friction_shape, beyond_table_1})
     if (errors.empty()) errors = objection(Impact{{}, {}, set->elements}, "a simulation");
+  if (errors.empty()) check_restitution(*system, *set, options.law, errors);
   check_options(options, t, errors);
   if (errors.empty()) check_length(*system, *set, options, t, errors);
   Instant at = system->instant(set);

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "laws/impact_matrices.hpp"
 #include "percuss/account.hpp"
+#include "simulate/motion_friction.hpp"
 #include "simulate/tolerances.hpp"
 #include "simulate/trouble.hpp"
 
@@ -93,7 +93,7 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   if (Ending ending = find_impulses(motion); ending.status != RunStatus::running) return ending;
   if (!velocity_.allFinite() || !gaps_finite(middle_))
     return trouble(system_, motion, what_is_not_finite(system_, middle_));
-  const bool impact = has_impact(motion, dt);
+  const bool impact = has_impact();
   account(motion, dt);
   Ending ending;
   if (impact || !(residual_ <= tolerance_)) ending = record(motion, dt, recorder);
@@ -179,8 +179,10 @@ void TimeStepping::gather(const Motion& motion, double dt) {
   const auto& offsets = set_->offsets;
   problem_.clear();
   active_.clear();
+  closes_.clear();
   penetrates_ = false;
   Eigen::Index load = -1;  // row of the last element that is no friction, −1 where it does not act
+  bool closes = false;     // whether that is a contact in an impact
   for (const Eigen::Index i : order_) {
     const Element& e = elements[static_cast<std::size_t>(i)];
     const Eigen::Index source = offsets[static_cast<std::size_t>(i)];
@@ -190,7 +192,8 @@ void TimeStepping::gather(const Motion& motion, double dt) {
       load = acts ? problem_.n : -1;
     }
     if (load < 0) continue;
-    const Block part{reservoir(e), problem_.n, e.kind == Kind::friction ? load : -1};
+    const Block part{closes ? reservoir(e) : reservoir_in_motion(*set_, static_cast<std::size_t>(i)),
+                     problem_.n, e.kind == Kind::friction ? load : -1};
     const StepColumns::Spans& spans = spans_[static_cast<std::size_t>(i)];
     const double epsilon = std::holds_alternative<Line>(part.set) && motion.steps > 0 ? 1.0 : e.restitution;
     for (Eigen::Index j = 0; j < e.size(); ++j) {
@@ -213,25 +216,23 @@ void TimeStepping::gather(const Motion& motion, double dt) {
       problem_.X.visit(row, [&](Eigen::Index k, double w) { driven += std::abs(w * half_force_[k]); });
       driven_[row] = driven;
       problem_.c[row] = (1.0 + epsilon_[row]) * gamma + gained;
-      if (e.kind == Kind::contact) depth_[static_cast<std::size_t>(i)] = dt * std::abs(gained);
       problem_.lambda[row] = motion.impulse[source + j];
+      if (e.kind != Kind::friction) {
+        // Without impulse in the step before, and faster than forces drive it in two.
+        closes = e.kind == Kind::contact && motion.impulse[source] == 0.0 && -gamma > 2.0 * std::abs(gained);
+        if (e.kind == Kind::contact) depth_[static_cast<std::size_t>(i)] = dt * std::abs(gained);
+      }
     }
+    closes_.push_back(closes);
     problem_.parts.push_back(part);
     problem_.n += e.size();
     active_.push_back(i);
   }
 }
 
-// Whether a contact without impulse in the step before closes faster than forces drive it in two.
-bool TimeStepping::has_impact(const Motion& motion, double dt) const {
-  const auto& elements = set_->elements;
-  for (std::size_t k = 0; k < active_.size(); ++k) {
-    const auto i = static_cast<std::size_t>(active_[k]);
-    const Eigen::Index row = problem_.parts[k].row;
-    if (elements[i].kind == Kind::contact && problem_.lambda[row] > 0.0 &&
-        motion.impulse[set_->offsets[i]] == 0.0 && -before_[row] * dt > 2.0 * depth_[i])
-      return true;
-  }
+bool TimeStepping::has_impact() const {
+  for (std::size_t k = 0; k < active_.size(); ++k)
+    if (closes_[k] && problem_.parts[k].load < 0 && problem_.lambda[problem_.parts[k].row] > 0.0) return true;
   return false;
 }
 
@@ -264,12 +265,14 @@ void TimeStepping::account(Motion& motion, double dt) {
 // forces of the step are part of it. Contacts that separate and have no impulse take no part.
 Ending TimeStepping::record(const Motion& motion, double dt, Recorder& recorder) {
   std::vector<Eigen::Index> list, rows;
+  std::vector<bool> closes;
   for (std::size_t k = 0; k < active_.size(); ++k) {
     const Block& part = problem_.parts[k];
     const Eigen::Index normal = part.load < 0 ? part.row : part.load;
     if (!std::holds_alternative<Line>(part.set) && problem_.lambda[normal] == 0.0 && before_[normal] > 0.0)
       continue;
     list.push_back(active_[k]);
+    closes.push_back(closes_[k]);
     for (Eigen::Index j = 0; j < dimension(part.set); ++j) rows.push_back(part.row + j);
   }
   Solution solution;
@@ -280,7 +283,7 @@ Ending TimeStepping::record(const Motion& motion, double dt, Recorder& recorder)
   solution.gamma_after = after_(rows);
   solution.xi = xi_(rows);
   solution.residual = residual_;
-  local_.fill(middle_, list, motion.u);
+  local_.fill(middle_, list, motion.u, closes);
   Solution touched = solution;
   touched.velocity_before = local_.restricted(motion.u);
   touched.velocity_after = local_.restricted(velocity_);

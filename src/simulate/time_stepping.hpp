@@ -3,7 +3,8 @@
 //   q_M = q ⊕ ½Δt u,   M(u' − u) = Δt h(q_M, u_M) + WΛ,   ξ = γ' + εγ ∈ N_C(−Λ),   q' = q_M ⊕ ½Δt u'
 //
 // ⊕ moves along a velocity: + where q̇ = u (configuration.hpp). M, W and χ at the midpoint; contacts with
-// g(q_M) ≤ 0 take part; u_M = u + ½Δt M⁻¹h(q_M, u).
+// g(q_M) ≤ 0 take part; u_M = u + ½Δt M⁻¹h(q_M, u). Friction is that of impacts where the contact closes in
+// the step, else that of motion.
 #pragma once
 
 #include <vector>
@@ -31,7 +32,7 @@ class TimeStepping {
   [[nodiscard]] Ending find_impulses(const Motion& motion);
   void move(const Motion& motion);
   void account(Motion& motion, double dt);
-  bool has_impact(const Motion& motion, double dt) const;
+  bool has_impact() const;
   [[nodiscard]] Ending record(const Motion& motion, double dt, Recorder& recorder);
   void stabilise(Motion& motion);
   void find_displacement();
@@ -51,6 +52,7 @@ class TimeStepping {
   std::vector<StepColumns::Spans> spans_;  // of every element
   LocalImpact local_;
   std::vector<Eigen::Index> active_;  // elements of the problem, in its order
+  std::vector<bool> closes_;          // of each: whether it, or what loads it, is a contact in an impact
   std::vector<Eigen::Index> order_;   // all elements, friction behind its contact
   Eigen::VectorXd half_force_;        // L⁻¹Δt h
   Eigen::VectorXd jump_, velocity_, midpoint_;

@@ -19,10 +19,10 @@ Result<Parameter> find_in_scene(const Problem& of, std::string_view path, std::s
   Scene scene = *of.motion->scene;
   if (const double* number = number_at(scene, rest); number != nullptr) {
     if (std::any_of(scene.surfaces.begin(), scene.surfaces.end(), [&](const Scene::Surface& s) {
-          const bool of_friction =
-              number >= s.friction.data() && number < s.friction.data() + s.friction.size();
-          return of_friction &&
-                 std::all_of(s.friction.begin(), s.friction.end(), [](double mu) { return mu == 0.0; });
+          const auto among = [&](const std::vector<double>& list) {
+            return number >= list.data() && number < list.data() + list.size();
+          };
+          return !s.rubs() && (among(s.friction) || among(s.sliding));
         }))
       return refuse(path,
                     "is 0 in the file, which has no friction element there; expected a number above 0 from "
@@ -114,9 +114,7 @@ void renew_scene(Problem& problem, bool compile) {
     if (const Scene* before = scene_of(*motion.system))
       for (std::size_t k = 0; k < scene->surfaces.size() && k < before->surfaces.size(); ++k) {
         const Scene::Surface& s = before->surfaces[k];
-        scene->surfaces[k].keeps_friction =
-            s.keeps_friction ||
-            std::any_of(s.friction.begin(), s.friction.end(), [](double mu) { return mu > 0.0; });
+        scene->surfaces[k].keeps_friction = s.keeps_friction || s.rubs();
       }
     const auto system = make_system(*scene);
     const auto state = initial_state(*scene);
