@@ -9,7 +9,7 @@ namespace percuss {
 // C of element i while it moves.
 inline Set reservoir_in_motion(const ElementSet& set, std::size_t i) {
   const Element& element = set.elements[i];
-  if (element.kind != Kind::friction) return reservoir(element);
+  if (i >= set.sliding.size() || set.sliding[i].size() == 0) return reservoir(element);  // nearly always
   Element moving;
   moving.kind = element.kind;
   moving.directions.resize(0, element.size());
