@@ -5,6 +5,13 @@
 #include "kernel/planar_contact.hpp"
 
 namespace percuss::cones {
+namespace {
+
+// An approach this slow beside the sliding may have a slip with impulses as small, which is lost among the
+// roots.
+constexpr double grazing = 1e-6;
+
+}  // namespace
 
 void BallContact::prepare(const ContactMatrix& A, double ratio) {
   A_ = A;
@@ -46,7 +53,7 @@ ContactVector BallContact::solve(const ContactVector& c) {
 
 std::optional<std::vector<ContactVector>> BallContact::all(const ContactVector& c) {
   std::vector<ContactVector> found;
-  if (std::abs(c[0]) <= doubt || slip_.singular()) return std::nullopt;
+  if (std::abs(c[0]) <= grazing || slip_.singular()) return std::nullopt;
   if (c[0] > 0.0) found.push_back(ContactVector::Zero(c.size()));
   set_slip(c);
   const auto x = slip_.stick();

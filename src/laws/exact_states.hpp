@@ -10,16 +10,26 @@
 
 namespace percuss {
 
-// Whether directions differ by more than rounding and by less than what decides in double precision.
-bool nearly_dependent(const ImpactMatrices& system);
+// What the least dependent of all sets of directions lack to be dependent, by more than rounding: about the
+// sine of the angle between two, 1 where all are clearly apart or equal.
+double least_dependence(const ImpactMatrices& system);
+
+// Whether a residual is so small that velocities follow from it: they may be wrong by as much as it is,
+// divided by the dependence.
+bool tells_velocities(double residual, double dependence);
 
 // Whether the states of the elements in `s`, forward in time under Newton's inclusion, are those of a
 // solution in exact numbers. If so, its Λ and u⁺ become these numbers, rounded. False, too, where nobody can
-// tell: where an element slips in space, its set is no ellipsoid, or impulses are not unique.
+// tell: where an element slips in space or its set is no ellipsoid.
 [[nodiscard]] bool hold_exactly(const Impact& impact, const Inclusion& inclusion, Solution& s);
 
-// An outcome there, once its solution has been looked at: nothing is said of all solutions, and what was not
-// `confirmed` is not solved.
-void limit_claims(bool confirmed, Outcome& outcome);
+// The same for all states, if these are few and all elements scalar: u⁻, u⁺ and Λ of the solutions. True:
+// there is no other.
+[[nodiscard]] bool all_that_hold(const Impact& impact, const Inclusion& inclusion,
+                                 std::vector<Solution>& found);
+
+// An outcome with such directions: without solutions that are `confirmed` it is not solved, and nothing that
+// is hard to tell is said of all solutions.
+void limit_claims(double dependence, bool confirmed, Outcome& outcome);
 
 }  // namespace percuss

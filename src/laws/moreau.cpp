@@ -85,6 +85,7 @@ class Reflection {
         outcome.count = {true, false, 0};
         outcome.reason = "the constraints " + names(foot.multipliers) +
                          " contradict each other: no velocity fulfils all of them";
+        limit_claims(least_dependence(system_), false, outcome);
         return outcome;
       case Projection::Status::not_converged: outcome.reason = "the projection did not end"; return outcome;
       case Projection::Status::found: break;
@@ -207,6 +208,17 @@ class Reflection {
     return qr.rank() == system_.X.cols() ? std::optional(false) : std::nullopt;
   }
 
+  // As Newton's law does where directions are nearly dependent.
+  void look_twice(const Inclusion& inclusion, Outcome& outcome) const {
+    const double dependence = least_dependence(system_);
+    bool confirmed = outcome.status == Status::solved && tells_velocities(*outcome.residual, dependence);
+    if (!confirmed && !has_cones()) {
+      Solution exact = outcome.solution;
+      confirmed = hold_exactly(impact_, inclusion, exact) && same_velocity(impact_, exact, outcome.solution);
+    }
+    limit_claims(dependence, confirmed, outcome);
+  }
+
   // The residual of Newton's law with one ε, of which this is another form (8).
   void finish(Outcome& outcome, std::vector<Solution> all) const {
     Inclusion inclusion{system_.G, (1.0 + epsilon_) * system_.gamma, system_.X, system_.blocks, {}};
@@ -223,12 +235,7 @@ class Reflection {
     const bool reached = *outcome.residual <= law_.tolerance;
     outcome.status = reached ? Status::solved : Status::not_converged;
     if (!reached) outcome.reason = "the recomputed residual is above the tolerance";
-    if (nearly_dependent(system_)) {
-      Solution exact = outcome.solution;
-      limit_claims(!has_cones() && hold_exactly(impact_, inclusion, exact) &&
-                       same_velocity(impact_, exact, outcome.solution),
-                   outcome);
-    }
+    look_twice(inclusion, outcome);
     if (law_.list_all) outcome.all = std::move(all);
   }
 

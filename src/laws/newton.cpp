@@ -201,24 +201,43 @@ void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& 
   if (one && !outcome.unique_impulse) outcome.unique_impulse = true;
 }
 
-// Where directions are nearly dependent, a solution is one if fractions say so. Backward in time, and with
-// what is impressed, nobody asks them.
+// Where directions are nearly dependent, a solution is one if its residual tells velocities or fractions say
+// so; where none is, fractions are asked for all. Backward in time, and with what is impressed, nobody asks
+// them.
 void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
-  if (!nearly_dependent(d.system)) return;
-  const bool asked = d.plain && !law.backward && outcome.status == Status::solved;
-  if (asked) {
-    std::vector<Solution> confirmed;
-    for (Solution& s : d.solutions) {
-      Solution exact = s;
-      if (!hold_exactly(impact, d.inclusion, exact)) continue;
-      measure(impact, d, exact);
-      if (exact.residual <= law.solver.tolerance) confirmed.push_back(std::move(exact));
-    }
-    limit_claims(!confirmed.empty(), outcome);
-    if (!confirmed.empty()) d.solutions = std::move(confirmed);
-  } else {
-    limit_claims(true, outcome);
+  const double dependence = least_dependence(d.system);
+  if (dependence >= clear_directions) return;
+  if (!d.plain || law.backward) return limit_claims(dependence, outcome.status == Status::solved, outcome);
+
+  std::vector<Solution> confirmed;
+  const auto take_if_judged = [&](Solution& s) {
+    measure(impact, d, s);
+    if (s.residual <= law.solver.tolerance) confirmed.push_back(std::move(s));
+  };
+  for (const Solution& s : d.solutions) {
+    Solution exact = s;
+    if (s.residual <= law.solver.tolerance && tells_velocities(s.residual, dependence))
+      confirmed.push_back(s);
+    else if (hold_exactly(impact, d.inclusion, exact))
+      take_if_judged(exact);
   }
+  if (confirmed.empty()) {
+    std::vector<Solution> all;
+    const bool complete = all_that_hold(impact, d.inclusion, all);
+    if (complete && all.empty() && outcome.status == Status::no_solution) return;
+    for (Solution& s : all) take_if_judged(s);
+  }
+  const bool any = !confirmed.empty();
+  if (any) {
+    if (outcome.status != Status::solved || confirmed.size() != d.solutions.size()) {
+      outcome.count = {};
+      outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
+    }
+    outcome.status = Status::solved;
+    outcome.reason.clear();
+    d.solutions = std::move(confirmed);
+  }
+  limit_claims(dependence, any, outcome);
 }
 
 // "A, B and C": the elements whose impulses prove that there is no solution.

@@ -109,6 +109,61 @@ TEST(OddSizes, NearlyDependentDirectionsAreNotSolvedWrongly) {
     }
 }
 
+// One row more than the plane has freedoms does not hide two that hardly differ; by hand u⁺ = 0 in all of
+// them.
+TEST(OddSizes, FurtherDirectionsDoNotHideNearlyDependentOnes) {
+  for (const double angle : {1e-14, 1e-13, 1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5}) {
+    std::vector<Impact> impacts(3, with({1.0, 0.5}));
+    impacts[0].elements = {joint("a", vec({0, 1})), joint("b", vec({angle, 1})),
+                           contact("c", vec({1, 0}), 0.5)};
+    impacts[1].velocity[1] = -0.5;
+    impacts[1].elements = {contact("a", vec({0, 1})), contact("b", vec({-angle, -1})),
+                           contact("c", vec({1, 0}))};
+    impacts[2].elements = {joint("a", vec({0, 1})), joint("b", vec({angle, 1})),
+                           joint("c", vec({-angle, 1}))};
+    for (const Impact& impact : impacts)
+      for (const auto& outcome : {resolve(impact, Newton{}), resolve(impact, Poisson{})}) {
+        ASSERT_TRUE(outcome);
+        EXPECT_NE(outcome->status, Status::no_solution) << angle << ' ' << impact.elements[2].name;
+        if (outcome->status == Status::solved) {
+          EXPECT_LE(outcome->solution.velocity_after.norm(), 1e-6) << angle;
+        }
+      }
+    const auto moreau = resolve(impacts[1], Moreau{});
+    ASSERT_TRUE(moreau);
+    EXPECT_NE(moreau->status, Status::no_solution) << angle;
+    if (moreau->status == Status::solved) {
+      EXPECT_LE(moreau->solution.velocity_after.norm(), 1e-6) << angle;
+    }
+  }
+}
+
+// Two nearly parallel walls that close: far along them there is room, so that nobody may say there is none.
+TEST(OddSizes, NearlyParallelWallsLeaveRoom) {
+  Impact impact = with({0.0, 0.0});
+  impact.elements = {contact("a", vec({0, 1})), contact("b", vec({1e-12, -1}))};
+  impact.elements[1].excitation = vec({-1.0});
+  for (const auto& outcome : {resolve(impact, Moreau{}), resolve(impact, Newton{})}) {
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->status, Status::not_converged);
+  }
+}
+
+// Seven digits of data are enough: residuals of this size tell velocities.
+TEST(OddSizes, AnglesOfOrdinaryDataAreSolved) {
+  for (const double angle : {1e-6, 1e-5, 1e-4, 1e-3}) {
+    Impact impact = with({1.0, -1.0});
+    impact.elements = {contact("m", vec({0, 1})), contact("n", vec({angle, 1}), 0.5),
+                       joint("k", vec({1, 0}))};
+    const auto outcome = resolve(impact, Newton{});
+    ASSERT_TRUE(outcome);
+    ASSERT_EQ(outcome->status, Status::solved) << angle << ' ' << outcome->reason;
+    EXPECT_EQ(outcome->count.number, 1) << angle;
+    EXPECT_NEAR(outcome->solution.velocity_after[0], 0.0, 1e-12);
+    EXPECT_NEAR(outcome->solution.velocity_after[1], 0.5 * (1.0 - angle), 1e-9);
+  }
+}
+
 // Away from the wall nothing is lost: two contacts that hardly differ, of which the first holds the body.
 TEST(OddSizes, NearlyDependentDirectionsThatDoNotMatterAreSolved) {
   for (const double angle : {1e-13, 1e-11, 5e-10}) {

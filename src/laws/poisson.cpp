@@ -179,8 +179,11 @@ Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
   Collector collector(impact, system, law);
   for (const Solution& first : compression->all) collector.add(first);
   Outcome outcome = collector.finish(*compression);
-  // Compression has been confirmed as Newton's law is; expansion has been by nobody.
-  if (nearly_dependent(system)) limit_claims(expands_by_nothing(outcome), outcome);
+  // Compression has been confirmed as Newton's law is; fractions know nothing of expansion.
+  const double dependence = least_dependence(system);
+  const bool confirmed = outcome.status == Status::solved &&
+                         (expands_by_nothing(outcome) || tells_velocities(*outcome.residual, dependence));
+  limit_claims(dependence, confirmed, outcome);
   confirm(impact, account_options(impact, law), outcome);
   return outcome;
 }
