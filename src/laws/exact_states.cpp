@@ -205,16 +205,16 @@ double least_dependence(const ImpactMatrices& system) {
   if (others == 0 || rank == 0) return least;
   Eigen::MatrixXd C = qr.matrixQR().topRightCorner(rank, others);
   qr.matrixQR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>().solveInPlace(C);
-  const auto look = [&](double minor) {
-    if (std::abs(minor) > 2.0 * equal) least = std::min(least, std::abs(minor));
+  const auto look = [&](double minor, double rounding) {
+    if (std::abs(minor) > rounding) least = std::min(least, std::abs(minor));
   };
   for (Eigen::Index j = 0; j < others; ++j)
-    for (Eigen::Index i = 0; i < rank; ++i) look(C(i, j));
+    for (Eigen::Index i = 0; i < rank; ++i) look(C(i, j), equal);
   if (n > most_rows) return least;
   for (Eigen::Index j = 0; j < others; ++j)
     for (Eigen::Index k = 0; k < j; ++k)
       for (Eigen::Index i = 0; i < rank; ++i)
-        for (Eigen::Index l = 0; l < i; ++l) look(C(i, j) * C(l, k) - C(i, k) * C(l, j));
+        for (Eigen::Index l = 0; l < i; ++l) look(C(i, j) * C(l, k) - C(i, k) * C(l, j), 2.0 * equal);
   return least;
 }
 
