@@ -205,16 +205,17 @@ double least_dependence(const ImpactMatrices& system) {
   if (others == 0 || rank == 0) return least;
   Eigen::MatrixXd C = qr.matrixQR().topRightCorner(rank, others);
   qr.matrixQR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>().solveInPlace(C);
-  const auto look = [&](double minor, double rounding) {
-    if (std::abs(minor) > rounding) least = std::min(least, std::abs(minor));
+  const double rounding = equal / least;
+  const auto look = [&](double minor, double noise) {
+    if (std::abs(minor) > noise) least = std::min(least, std::abs(minor));
   };
   for (Eigen::Index j = 0; j < others; ++j)
-    for (Eigen::Index i = 0; i < rank; ++i) look(C(i, j), equal);
+    for (Eigen::Index i = 0; i < rank; ++i) look(C(i, j), rounding);
   if (n > most_rows) return least;
   for (Eigen::Index j = 0; j < others; ++j)
     for (Eigen::Index k = 0; k < j; ++k)
       for (Eigen::Index i = 0; i < rank; ++i)
-        for (Eigen::Index l = 0; l < i; ++l) look(C(i, j) * C(l, k) - C(i, k) * C(l, j), 2.0 * equal);
+        for (Eigen::Index l = 0; l < i; ++l) look(C(i, j) * C(l, k) - C(i, k) * C(l, j), 2.0 * rounding);
   return least;
 }
 

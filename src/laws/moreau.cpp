@@ -213,8 +213,12 @@ class Reflection {
     const double dependence = least_dependence(system_);
     bool confirmed = outcome.status == Status::solved && tells_velocities(*outcome.residual, dependence);
     if (!confirmed && !has_cones()) {
-      Solution exact = outcome.solution;
-      confirmed = hold_exactly(impact_, inclusion, exact) && same_velocity(impact_, exact, outcome.solution);
+      std::vector<Solution> exact{outcome.solution};
+      if (!hold_exactly(impact_, inclusion, exact.front())) {
+        exact.clear();
+        std::ignore = all_that_hold(impact_, inclusion, exact);
+      }
+      for (const Solution& s : exact) confirmed = confirmed || same_velocity(impact_, s, outcome.solution);
     }
     limit_claims(dependence, confirmed, outcome);
   }
