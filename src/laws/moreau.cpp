@@ -5,6 +5,7 @@
 #include <Eigen/QR>
 #include <bit>
 #include <cmath>
+#include <tuple>
 
 #include <fmt/format.h>
 
