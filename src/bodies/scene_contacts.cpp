@@ -272,6 +272,19 @@ std::string SceneContacts::name_of(const Found& found) const {
              : fmt::format("{}.{}", name, pair_number(first.solid, second.solid, found.key.feature));
 }
 
+// Which of the two is a plane that stands still, under a point of the other.
+Ground SceneContacts::ground_of(const SceneElements::Contact& contact, const Forest& forest) const {
+  if ((contact.nearest && !contact.only) || contact.axes >= 0 || contact.tangents > 2) return Ground::none;
+  const auto stands = [&](int body, const Feature& feature, const Feature& other) {
+    return feature.kind == Feature::Kind::plane && other.kind == Feature::Kind::point &&
+           forest.link_of[static_cast<std::size_t>(body)] < 0 &&
+           !scene_->bodies[static_cast<std::size_t>(body)].moves_by_formulas();
+  };
+  if (stands(contact.first, contact.pair.first, contact.pair.second)) return Ground::first;
+  if (stands(contact.second, contact.pair.second, contact.pair.first)) return Ground::second;
+  return Ground::none;
+}
+
 void SceneContacts::add(const Found& found, Index freedom, const Forest& forest, SceneElements& set) const {
   const PlacedSolid &first = solids_[static_cast<std::size_t>(found.key.first)],
                     &second = solids_[static_cast<std::size_t>(found.key.second)];
@@ -320,6 +333,9 @@ void SceneContacts::add(const Found& found, Index freedom, const Forest& forest,
       for (std::size_t b = 0; b < scene_->bodies.size(); ++b)
         if (scene_->bodies[b].name == surface.axes) contact.axes = static_cast<int>(b);
   }
+  contact.ground = ground_of(contact, forest);
+  if (contact.ground == Ground::first) contact.tangent = tangent_of(contact.pair.first);
+  if (contact.ground == Ground::second) contact.tangent = tangent_of(contact.pair.second);
   set.contacts.push_back(std::move(contact));
 }
 

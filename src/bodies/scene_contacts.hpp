@@ -36,6 +36,7 @@ class SceneContacts {
  private:
   std::string name_of(const Found& found) const;
   bool one_point(int first, int second) const;
+  Ground ground_of(const SceneElements::Contact& contact, const Forest& forest) const;
 
   const Scene* scene_;
   PairRules rules_;

@@ -46,10 +46,48 @@ Touch SceneSystem::touch_of(const SceneElements::Contact& contact, const ForestS
   return touch(pair, first, second);
 }
 
+// What touch() and touch_rates() give for a point above a plane that stands still: normal and tangents are
+// constants, and the point of the body that touches is accelerated by ω × (ω × arm) where its twist is
+// constant.
+void SceneSystem::evaluate_on_ground(Depth depth, const ForestState& state,
+                                     const SceneElements::Contact& contact, const ElementSet::Ranges& ranges,
+                                     Instant& at) const {
+  const bool is_first = contact.ground == Ground::first;
+  const int moving = is_first ? contact.second : contact.first;
+  const BodyFrame &ground = state.bodies[static_cast<std::size_t>(is_first ? contact.first : contact.second)],
+                  &body = state.bodies[static_cast<std::size_t>(moving)];
+  const Feature &plane = is_first ? contact.pair.first : contact.pair.second,
+                &point = is_first ? contact.pair.second : contact.pair.first;
+  const Vector3d up = ground.R * plane.axis, arm = body.R * point.origin;
+  const double height = up.dot(body.pose.position + arm - ground.pose.position - ground.R * plane.origin);
+  at.gap[contact.element] = height - (point.radius + plane.radius);
+  if (depth == Depth::gaps) return;
+
+  const double sign = is_first ? 1.0 : -1.0;  // of the body in v_second − v_first
+  const Vector3d normal = sign * up, tangent = ground.R * contact.tangent;
+  const Vector3d axes[3] = {normal, tangent, normal.cross(tangent)};
+  const Vector3d foot = arm - point.radius * up, x = body.pose.position + foot;
+  for (const ElementSet::Range& range : ranges)
+    at.directions.block(range.begin, contact.row, range.end - range.begin, 1 + contact.tangents).setZero();
+  const Vector3d carried = sign * body.carried_at(x);
+  for (Index k = 0; k <= contact.tangents; ++k) {
+    add_point(state, moving, x, axes[k], sign, contact.row + k, at);
+    at.excitation[contact.row + k] = axes[k].dot(carried);
+  }
+  if (depth != Depth::everything) return;
+  const Vector3d drift =
+      sign * (body.spin.cross(body.spin.cross(arm)) + body.acceleration + body.spin_rate.cross(foot));
+  for (Index k = 0; k <= contact.tangents; ++k) at.drift[contact.row + k] = axes[k].dot(drift);
+}
+
 void SceneSystem::evaluate_contacts(Depth depth, const ForestState& state, const SceneElements& set,
                                     Instant& at) const {
   FeaturePair pair;
   for (const SceneElements::Contact& contact : set.contacts) {
+    if (contact.ground != Ground::none) {
+      evaluate_on_ground(depth, state, contact, set.ranges[static_cast<std::size_t>(contact.element)], at);
+      continue;
+    }
     const Touch touch = touch_of(contact, state, pair);
     at.gap[contact.element] = touch.gap;
     if (depth == Depth::gaps) continue;

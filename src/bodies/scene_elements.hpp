@@ -25,6 +25,10 @@ struct ContactKey {
   friend auto operator<=>(const ContactKey&, const ContactKey&) = default;
 };
 
+// Which of two bodies is a plane that stands still, where the other has a point: the usual contact, which
+// needs less.
+enum class Ground { none, first, second };
+
 struct SceneElements final : ElementSet {
   struct Contact {
     ContactKey key;
@@ -35,6 +39,8 @@ struct SceneElements final : ElementSet {
     Eigen::Index element = 0, row = 0;
     Eigen::Index tangents = 0;  // rows of friction: 0, 2, or 3 with pivoting
     int axes = -1;              // body whose x and y the tangents follow
+    Ground ground = Ground::none;
+    Eigen::Vector3d tangent = Eigen::Vector3d::Zero();  // of the ground, in the frame of its body
   };
   struct Limit {
     Eigen::Index element = 0, row = 0, q = 0, u = 0;

@@ -142,6 +142,11 @@ void SceneSystem::add_point(const ForestState& state, int body, const Vector3d& 
        a = forest.links[static_cast<std::size_t>(a)].parent) {
     const Link& link = forest.links[static_cast<std::size_t>(a)];
     const Vector3d arm = x - state.pivot[static_cast<std::size_t>(a)], moment = arm.cross(n);
+    if (link.kind == JointKind::free) {  // velocity and spin themselves
+      at.directions.col(row).segment<3>(link.u) += sign * n;
+      at.directions.col(row).segment<3>(link.u + 3) += sign * moment;
+      continue;
+    }
     for (Index k = link.u; k < link.u + link.nu; ++k)
       at.directions(k, row) += sign * (state.linear[static_cast<std::size_t>(k)].dot(n) +
                                        state.angular[static_cast<std::size_t>(k)].dot(moment));

@@ -47,6 +47,8 @@ class SceneSystem final : public System {
   void evaluate_formulas(Depth depth, double t, const double* q, const double* u, const ForestState& state,
                          const SceneElements& set, Instant& at) const;
   void evaluate_contacts(Depth depth, const ForestState& state, const SceneElements& set, Instant& at) const;
+  void evaluate_on_ground(Depth depth, const ForestState& state, const SceneElements::Contact& contact,
+                          const ElementSet::Ranges& ranges, Instant& at) const;
   // Adds sign·n of the point x of a body to a column of W, or of its spin.
   void add_point(const ForestState& state, int body, const Eigen::Vector3d& x, const Eigen::Vector3d& n,
                  double sign, Eigen::Index row, Instant& at) const;

@@ -43,6 +43,8 @@ struct Touch {
   double gap = 0.0;
 };
 Touch touch(const FeaturePair& pair, const Pose& first, const Pose& second);
+// t1 of whatever meets this plane, in the frame of its body.
+Eigen::Vector3d tangent_of(const Feature& plane);
 
 // Velocity of a body: that of its origin and its angular velocity, world axes.
 struct Twist {

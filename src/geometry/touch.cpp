@@ -165,12 +165,7 @@ TangentFrame body_frame(const FeaturePair& pair, bool& of_first) {
   of_first = pair.first.kind == Kind::plane && pair.second.kind != Kind::plane;
   TangentFrame frame = tangent_frame();
   const Feature& plane = of_first ? pair.first : pair.second;
-  if (plane.kind == Kind::plane) {
-    const double opposite = 1.0 + frame.pole.dot(plane.axis);
-    if (opposite > 1e-12)
-      frame.tangent -= plane.axis.dot(frame.tangent) / opposite * (frame.pole + plane.axis);
-    frame.tangent.normalize();
-  }
+  if (plane.kind == Kind::plane) frame.tangent = tangent_of(plane);
   return frame;
 }
 
@@ -184,6 +179,13 @@ PlacedFeature<Rated> placed(const Feature& f, const Pose& pose, const Twist& twi
 }
 
 }  // namespace
+
+Vector3d tangent_of(const Feature& plane) {
+  auto [pole, tangent] = tangent_frame();
+  const double opposite = 1.0 + pole.dot(plane.axis);
+  if (opposite > 1e-12) tangent -= plane.axis.dot(tangent) / opposite * (pole + plane.axis);
+  return tangent.normalized();
+}
 
 Touch touch(const FeaturePair& pair, const Pose& first, const Pose& second) {
   bool of_first = false;

@@ -34,20 +34,22 @@ class SameVelocity {
   }
 
   bool unique() const { return P_.cols() == 0; }
-  Eigen::VectorXd least() { return impulse(search(-N_.transpose() * w0_)); }
+  Eigen::VectorXd least() {
+    middle_ = search(-N_.transpose() * w0_);
+    return impulse(middle_);
+  }
 
-  // Points at the ends of the set, in all directions in which an impulse may change.
+  // Points at the ends of the set, in all directions in which an impulse may change from the least one.
   std::vector<Eigen::VectorXd> extremes() {
-    const Eigen::VectorXd middle = search(-N_.transpose() * w0_);
-    const double reach = far * std::max((w0_ + N_ * middle).norm(), system_.scale.maxCoeff());
+    const double reach = far * std::max((w0_ + N_ * middle_).norm(), system_.scale.maxCoeff());
     std::vector<Eigen::VectorXd> found;
     for (Eigen::Index k = 0; k < P_.rows(); ++k) {
       const Eigen::VectorXd way = P_.row(k).transpose();
       if (way.norm() * size_[k] <= dependent) continue;
       for (const double sign : {1.0, -1.0}) {
         const Eigen::Index planes = A_.cols();
-        const Eigen::VectorXd z = search(middle + sign * reach * way.normalized(), few_cuts);
-        found.push_back(impulse(pulled_back(middle, z)));
+        const Eigen::VectorXd z = search(middle_ + sign * reach * way.normalized(), few_cuts);
+        found.push_back(impulse(pulled_back(middle_, z)));
         A_.conservativeResize(Eigen::NoChange, planes);  // planes far out do not help the next one
         b_.conservativeResize(planes);
       }
@@ -219,10 +221,12 @@ class SameVelocity {
   // close in slowly, and after so many the point may still lie outside.
   Eigen::VectorXd search(const Eigen::VectorXd& target, int cuts = most_cuts) {
     Eigen::VectorXd z = Eigen::VectorXd::Zero(P_.cols());
+    std::vector<Eigen::Index> touched;  // planes of the point before
     for (int cut = 0; cut < cuts; ++cut) {
-      const Projection nearest = project_on_polyhedron(A_, b_, target);
+      const Projection nearest = project_on_polyhedron(A_, b_, target, touched);
       if (nearest.status != Projection::Status::found) return z;
       z = nearest.x;
+      touched = nearest.active;
       const Eigen::VectorXd v = v0_ + P_ * z;
       bool inside = true;
       for (const Cone& cone : cones_) {
@@ -248,8 +252,9 @@ class SameVelocity {
   std::vector<Cone> cones_;
   Eigen::MatrixXd E_, factor_, N_, P_;  // factor: v = L⁻ᵀw; N: the null space in w; P: in v
   Eigen::VectorXd v0_, w0_;
-  Eigen::VectorXd size_;  // √energy of v = 1, one by one
-  Eigen::MatrixXd A_;     // Aᵀz + b ≥ 0
+  Eigen::VectorXd middle_;  // z of the least impulse
+  Eigen::VectorXd size_;    // √energy of v = 1, one by one
+  Eigen::MatrixXd A_;       // Aᵀz + b ≥ 0
   Eigen::VectorXd b_;
 };
 

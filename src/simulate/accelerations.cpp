@@ -1,5 +1,6 @@
 #include "simulate/accelerations.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "simulate/tolerances.hpp"
@@ -17,6 +18,8 @@ void Accelerations::adopt(const ElementSetPtr& set) {
   spans_ = StepColumns::of(system_.facts(), *set);
   half_force.setZero(f);
   direction_.setZero(f);
+  sigma_.setZero(rows);
+  touched_.assign(static_cast<std::size_t>(f), 0);
   equations_.resize(rows);
   starts.assign(set->elements.size(), false);
   held_.reserve(static_cast<std::size_t>(rows));
@@ -30,9 +33,10 @@ Fault Accelerations::evaluate(double t, const double* q, const double* u, const 
   factor.solve_lower(half_force.data());
   for (std::size_t i = 0; i < at.set->elements.size(); ++i)
     for (Eigen::Index r = at.set->offsets[i]; r < at.set->offsets[i] + at.set->elements[i].size(); ++r) {
+      const double* const w = at.directions.col(r).data();
       double sum = at.excitation[r];
       for (const StepColumns::Span& span : spans_[i])
-        for (Eigen::Index k = span.begin; k < span.end(); ++k) sum += at.directions(k, r) * u[k];
+        for (Eigen::Index k = span.begin; k < span.end(); ++k) sum += w[k] * u[k];
       gamma[r] = sum;
     }
   solve_held(modes);
@@ -68,19 +72,25 @@ void Accelerations::complete() {
 }
 
 double Accelerations::small_speed(std::size_t i) const {
-  const auto touched = [&](std::size_t j, Eigen::Index k) {
-    const Eigen::Index row = at.set->offsets[j];
-    return !at.directions.row(k).segment(row, at.set->elements[j].size()).isZero(0.0);
-  };
   const Element& element = at.set->elements[i];
-  const auto touches = [&](Eigen::Index k) {
-    return touched(i, k) ||
-           (element.kind == Kind::friction && touched(static_cast<std::size_t>(element.normal), k));
+  const auto mark = [&](std::size_t j, const StepColumns::Span& span) {
+    const Eigen::Index row = at.set->offsets[j];
+    for (Eigen::Index r = row; r < row + at.set->elements[j].size(); ++r)
+      for (Eigen::Index k = span.begin; k < span.end(); ++k)
+        if (at.directions(k, r) != 0.0) touched_[static_cast<std::size_t>(k)] = 1;
   };
+  const bool loaded = element.kind == Kind::friction;
+  const auto load = static_cast<std::size_t>(loaded ? element.normal : 0);
+  StepColumns::Spans spans = spans_[i];
+  if (loaded && spans_[load] != spans) spans = {StepColumns::Span{0, fastest.size()}, {}};
   double energy = 0.0;
-  for (Eigen::Index k = 0; k < fastest.size(); ++k)
-    if (factor.any_coupled(at.mass, k, touches))
-      energy += factor.diagonal(at.mass, k) * fastest[k] * fastest[k];
+  for (const StepColumns::Span& span : spans) {
+    if (span.size == 0) continue;
+    std::fill_n(touched_.begin() + span.begin, span.size, 0);
+    mark(i, span);
+    if (loaded) mark(load, span);
+    energy += factor.energy_beside(at.mass, touched_, fastest, span.begin, span.end());
+  }
   return motion_tolerances::no_speed * std::sqrt(energy);
 }
 
@@ -108,8 +118,13 @@ bool Accelerations::sliding_direction(std::size_t i, double* direction) const {
     length2 += x * x;
     mobility_sum += mu[j] * mu[j] * X.col(row + j).squaredNorm();
   }
-  const double small = small_speed(i);
-  if (!(length2 > small * small * mobility_sum)) return false;
+  // No element has a larger small_speed() than all that moves together.
+  const double most =
+      motion_tolerances::no_speed * motion_tolerances::no_speed * factor.energy(at.mass, fastest);
+  if (!(length2 > most * mobility_sum)) {
+    const double small = small_speed(i);
+    if (!(length2 > small * small * mobility_sum)) return false;
+  }
   for (Eigen::Index j = 0; j < m; ++j) direction[j] = mu[j] * gamma[row + j] / std::sqrt(length2);
   return true;
 }
@@ -141,7 +156,7 @@ void Accelerations::solve_held(const Modes& modes) {
     for (std::size_t i = 0; i < elements.size(); ++i) {
       if (modes.hold[i] != Hold::sliding) continue;
       const Eigen::Index load = offsets[static_cast<std::size_t>(elements[i].normal)];
-      double sigma[3];
+      double* const sigma = sigma_.data() + offsets[i];
       sliding_ratio(i, modes, sigma);
       for (Eigen::Index c = 0; c < n; ++c)
         if (held_[static_cast<std::size_t>(c)] == load)
@@ -161,8 +176,7 @@ void Accelerations::solve_held(const Modes& modes) {
     }
     for (std::size_t i = 0; i < elements.size(); ++i) {
       if (modes.hold[i] != Hold::sliding) continue;
-      double sigma[3];
-      sliding_ratio(i, modes, sigma);
+      const double* const sigma = sigma_.data() + offsets[i];
       const double normal = lambda[offsets[static_cast<std::size_t>(elements[i].normal)]];
       for (Eigen::Index j = 0; j < elements[i].size(); ++j) lambda[offsets[i] + j] = -sigma[j] * normal;
     }
@@ -170,47 +184,64 @@ void Accelerations::solve_held(const Modes& modes) {
   factor.solve_upper(acceleration.data());
 }
 
-void Accelerations::project(const Modes& modes, Eigen::VectorXd& q, Eigen::VectorXd& u) {
-  const auto& elements = at.set->elements;
-  const auto& offsets = at.set->offsets;
-  for (const bool position : {true, false}) {
-    held_.clear();
-    scale_.clear();
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-      if (modes.hold[i] != Hold::held || (position && std::isnan(at.gap[static_cast<Eigen::Index>(i)])))
-        continue;
-      for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r)
-        if (const double g = mobility(r); g > 0.0) {
-          held_.push_back(r);
-          scale_.push_back(1.0 / std::sqrt(g));
-        }
-    }
-    const auto n = static_cast<Eigen::Index>(held_.size());
-    if (n == 0) continue;
-    for (Eigen::Index r = 0; r < n; ++r) {
-      const auto row = held_[static_cast<std::size_t>(r)];
-      const double s = scale_[static_cast<std::size_t>(r)];
-      for (Eigen::Index c = 0; c < n; ++c)
-        equations_.matrix(r, c) = s * scale_[static_cast<std::size_t>(c)] *
-                                  X.col(row).dot(X.col(held_[static_cast<std::size_t>(c)]));
-      equations_.right[r] = -s * gamma[row];
-    }
-    if (position)
-      for (std::size_t i = 0; i < elements.size(); ++i)
-        for (Eigen::Index r = 0; r < n; ++r)
-          if (held_[static_cast<std::size_t>(r)] == offsets[i])
-            equations_.right[r] = -scale_[static_cast<std::size_t>(r)] * at.gap[static_cast<Eigen::Index>(i)];
-    equations_.solve(n);
-    direction_.setZero();
-    for (Eigen::Index c = 0; c < n; ++c)
-      direction_ += X.col(held_[static_cast<std::size_t>(c)]) *
-                    (scale_[static_cast<std::size_t>(c)] * equations_.right[c]);
-    factor.solve_upper(direction_.data());
-    if (position)
-      configuration_.drift(1.0, direction_, q);
-    else
-      u += direction_;
+// Rows of the elements that `takes_part` names, with their units.
+template <class TakesPart>
+void Accelerations::list_rows(const TakesPart& takes_part) {
+  held_.clear();
+  scale_.clear();
+  for (std::size_t i = 0; i < at.set->elements.size(); ++i) {
+    if (!takes_part(i)) continue;
+    const Eigen::Index first = at.set->offsets[i];
+    for (Eigen::Index r = first; r < first + at.set->elements[i].size(); ++r)
+      if (const double g = mobility(r); g > 0.0) {
+        held_.push_back(r);
+        scale_.push_back(1.0 / std::sqrt(g));
+      }
   }
+}
+
+// The least velocity that the rows listed see as −value(row), or what of it they agree on.
+template <class Value>
+const Eigen::VectorXd& Accelerations::undo(const Value& value) {
+  const auto n = static_cast<Eigen::Index>(held_.size());
+  for (Eigen::Index r = 0; r < n; ++r) {
+    const auto row = held_[static_cast<std::size_t>(r)];
+    const double s = scale_[static_cast<std::size_t>(r)];
+    for (Eigen::Index c = 0; c < n; ++c)
+      equations_.matrix(r, c) =
+          s * scale_[static_cast<std::size_t>(c)] * X.col(row).dot(X.col(held_[static_cast<std::size_t>(c)]));
+    equations_.right[r] = -s * value(row);
+  }
+  equations_.solve(n);
+  direction_.setZero();
+  for (Eigen::Index c = 0; c < n; ++c)
+    direction_ += X.col(held_[static_cast<std::size_t>(c)]) *
+                  (scale_[static_cast<std::size_t>(c)] * equations_.right[c]);
+  factor.solve_upper(direction_.data());
+  return direction_;
+}
+
+// Gaps where a row is the first of an element, else the rate that it has by rounding.
+template <class TakesPart>
+void Accelerations::close_gaps(const TakesPart& takes_part, Eigen::VectorXd& q) {
+  list_rows(
+      [&](std::size_t i) { return takes_part(i) && !std::isnan(at.gap[static_cast<Eigen::Index>(i)]); });
+  if (held_.empty()) return;
+  gap_of_row_ = gamma;
+  for (std::size_t i = 0; i < at.set->elements.size(); ++i)
+    gap_of_row_[at.set->offsets[i]] = at.gap[static_cast<Eigen::Index>(i)];
+  configuration_.drift(1.0, undo([&](Eigen::Index row) { return gap_of_row_[row]; }), q);
+}
+
+void Accelerations::close(const std::vector<bool>& elements, Eigen::VectorXd& q) {
+  close_gaps([&](std::size_t i) { return elements[i]; }, q);
+}
+
+void Accelerations::project(const Modes& modes, Eigen::VectorXd& q, Eigen::VectorXd& u) {
+  const auto is_held = [&](std::size_t i) { return modes.hold[i] == Hold::held; };
+  close_gaps(is_held, q);
+  list_rows(is_held);
+  if (!held_.empty()) u += undo([&](Eigen::Index row) { return gamma[row]; });
 }
 
 }  // namespace percuss

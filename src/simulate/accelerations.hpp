@@ -58,6 +58,8 @@ class Accelerations {
   // Moves q and u to where the held rows have g = 0 and γ = 0, in the metric of M. The instant is that of
   // before.
   void project(const Modes& modes, Eigen::VectorXd& q, Eigen::VectorXd& u);
+  // Moves q alone to where the elements named have g = 0.
+  void close(const std::vector<bool>& elements, Eigen::VectorXd& q);
 
   double mobility(Eigen::Index row) const { return X.col(row).squaredNorm(); }  // G_rr
 
@@ -65,6 +67,12 @@ class Accelerations {
   void solve_held(const Modes& modes);
   void fill_columns(std::size_t i);
   bool rates_finite(const Modes& modes) const;
+  template <class TakesPart>
+  void list_rows(const TakesPart& takes_part);
+  template <class TakesPart>
+  void close_gaps(const TakesPart& takes_part, Eigen::VectorXd& q);
+  template <class Value>
+  const Eigen::VectorXd& undo(const Value& value);
 
   const System& system_;
   ConfigurationPath configuration_;
@@ -73,6 +81,9 @@ class Accelerations {
   std::vector<double> scale_;              // 1/√G_rr of them
   Eigen::MatrixXd tilted_;                 // X̃, one column per held row
   Eigen::VectorXd direction_;              // scratch of size f
+  Eigen::VectorXd gap_of_row_;             // scratch, every row
+  Eigen::VectorXd sigma_;                  // σ of friction that slides, every row
+  mutable std::vector<char> touched_;      // scratch of size f
   PivotedSystem equations_;
   Eigen::Index rank_ = 0;  // of the equations of the held rows
 };

@@ -7,6 +7,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "percuss/system.hpp"
 
@@ -21,7 +22,10 @@ class BlockFactor {
 
   // False: M is not positive definite, or not finite. `mass` as in Instant.
   [[nodiscard]] bool factorise(const Eigen::MatrixXd& mass) {
-    if (lower_.size() != mass.size()) lower_.setZero(mass.rows(), mass.cols());
+    if (lower_.size() != mass.size()) {
+      lower_.setZero(mass.rows(), mass.cols());
+      inverse_.setZero(mass.cols());
+    }
     for (std::size_t b = 0; b + 1 < starts_.size(); ++b)
       if (!(given_ ? take(mass, starts_[b], starts_[b + 1]) : factorise(mass, starts_[b], starts_[b + 1])))
         return false;
@@ -37,7 +41,7 @@ class BlockFactor {
       for (Eigen::Index i = 0; i < n; ++i) {
         double sum = y[i];
         for (Eigen::Index k = 0; k < i; ++k) sum -= lower_(i, s + k) * y[k];
-        y[i] = sum / lower_(i, s + i);
+        y[i] = sum * inverse_[s + i];
       }
     }
   }
@@ -48,7 +52,7 @@ class BlockFactor {
       for (Eigen::Index i = n - 1; i >= 0; --i) {
         double sum = x[s + i];
         for (Eigen::Index k = i + 1; k < n; ++k) sum -= lower_(k, s + i) * x[s + k];
-        x[s + i] = sum / lower_(i, s + i);
+        x[s + i] = sum * inverse_[s + i];
       }
     }
   }
@@ -58,14 +62,27 @@ class BlockFactor {
     return given_ ? mass.row(k - s).segment(s, k - s + 1).squaredNorm() : mass(k - s, k);
   }
 
-  // Whether one of the coordinates that M couples with k, itself among them, is such. Of a factor that was
-  // given the whole block is.
-  template <class Such>
-  bool any_coupled(const Eigen::MatrixXd& mass, Eigen::Index k, const Such& such) const {
-    const std::size_t b = block_of(k);
-    for (Eigen::Index j = starts_[b]; j < starts_[b + 1]; ++j)
-      if ((given_ || mass(k - starts_[b], j) != 0.0) && such(j)) return true;
-    return false;
+  double energy(const Eigen::MatrixXd& mass, const Eigen::VectorXd& x) const {  // Σ M_kk x_k²
+    double sum = 0.0;
+    for (std::size_t b = 0; b + 1 < starts_.size(); ++b)
+      for (Eigen::Index k = starts_[b]; k < starts_[b + 1]; ++k)
+        sum += (given_ ? diagonal(mass, k) : mass(k - starts_[b], k)) * x[k] * x[k];
+    return sum;
+  }
+
+  // The same over the coordinates k of [begin, end), which consists of whole blocks, that M couples with
+  // one that is marked. Of a factor that was given the whole block is coupled.
+  double energy_beside(const Eigen::MatrixXd& mass, const std::vector<char>& marked, const Eigen::VectorXd& x,
+                       Eigen::Index begin, Eigen::Index end) const {
+    double energy = 0.0;
+    for (std::size_t b = begin == 0 ? 0 : block_of(begin); b + 1 < starts_.size() && starts_[b] < end; ++b)
+      for (Eigen::Index k = starts_[b]; k < starts_[b + 1]; ++k)
+        for (Eigen::Index j = starts_[b]; j < starts_[b + 1]; ++j)
+          if (marked[static_cast<std::size_t>(j)] != 0 && (given_ || mass(k - starts_[b], j) != 0.0)) {
+            energy += (given_ ? diagonal(mass, k) : mass(k - starts_[b], k)) * x[k] * x[k];
+            break;
+          }
+    return energy;
   }
 
  private:
@@ -80,7 +97,7 @@ class BlockFactor {
       for (Eigen::Index k = 0; k < j; ++k) pivot -= lower_(j, s + k) * lower_(j, s + k);
       if (!(pivot > 1e-14 * std::abs(M(j, s + j)))) return false;
       lower_(j, s + j) = std::sqrt(pivot);
-      const double inverse = 1.0 / lower_(j, s + j);
+      const double inverse = inverse_[s + j] = 1.0 / lower_(j, s + j);
       for (Eigen::Index i = j + 1; i < n; ++i) {
         double sum = M(i, s + j);
         for (Eigen::Index k = 0; k < j; ++k) sum -= lower_(i, s + k) * lower_(j, s + k);
@@ -92,14 +109,17 @@ class BlockFactor {
 
   bool take(const Eigen::MatrixXd& L, Eigen::Index s, Eigen::Index end) {
     lower_.middleCols(s, end - s) = L.middleCols(s, end - s);
-    for (Eigen::Index j = s; j < end; ++j)
+    for (Eigen::Index j = s; j < end; ++j) {
       if (!(lower_(j - s, j) > 0.0)) return false;
+      inverse_[j] = 1.0 / lower_(j - s, j);
+    }
     return true;
   }
 
   std::vector<Eigen::Index> starts_;  // of the blocks, and f
   bool given_;                        // the system gives L
   Eigen::MatrixXd lower_;             // L, as the blocks of Instant::mass
+  Eigen::VectorXd inverse_;           // 1/L_kk
 };
 
 }  // namespace percuss

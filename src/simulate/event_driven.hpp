@@ -34,6 +34,7 @@ class EventDriven {
   void mark_closed(const Motion& motion);
   bool approaches() const;
   const std::vector<Eigen::Index>& participants();
+  bool meet(Motion& motion);
   void release(Motion& motion) const;
   [[nodiscard]] Ending decide(Motion& motion, Recorder& recorder);
   [[nodiscard]] Ending close_resting(Motion& motion, Recorder& recorder);

@@ -12,7 +12,8 @@ namespace {
 
 using namespace motion_tolerances;
 
-constexpr int most_impacts = 1000;  // at one instant
+constexpr int most_impacts = 1000;        // at one instant
+constexpr double exactly_closed = 1e-14;  // of the size of a gap's terms: its rounding
 
 bool acts_always(Kind kind) { return kind == Kind::joint || kind == Kind::rolling; }
 
@@ -91,9 +92,26 @@ const std::vector<Eigen::Index>& EventDriven::participants() {
   return participants_;
 }
 
+// Contacts that hit together are closed to 1e-9 of their size, and what depends on each other in their W, as
+// at a face on its corners, contradicts itself by as much. So q is moved to where they meet exactly.
+bool EventDriven::meet(Motion& motion) {
+  if (reentrant_ || std::count(closed_.begin(), closed_.end(), true) < 2) return false;
+  const auto along = extents(motion);
+  bool apart = false;
+  for (std::size_t i = 0; i < closed_.size(); ++i)
+    apart = apart || (closed_[i] && std::abs(here_.at.gap[static_cast<Eigen::Index>(i)]) >
+                                        std::max(1e-15, exactly_closed * size_of_gap(here_.at, along, i)));
+  if (!apart) return false;
+  for (std::size_t i = 0; i < closed_.size(); ++i)
+    if (set_->elements[i].kind == Kind::joint) closed_[i] = true;
+  here_.close(closed_, motion.q);
+  return true;
+}
+
 Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
   const auto& elements = set_->elements;
   std::fill(arrival_.begin(), arrival_.end(), 0.0);
+  bool met = false;
   for (int impact = 0;; ++impact) {
     fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
     if (fault_ != Fault::none) return trouble(motion, here_);
@@ -103,6 +121,7 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
     if (motion.stored == 0) begin(motion, recorder);
     mark_closed(motion);
     if (!approaches()) break;
+    if (!met && (met = meet(motion))) continue;
     if (impact == most_impacts)
       return {RunStatus::not_converged,
               fmt::format("impacts at t = {:.9g} follow each other without end", motion.t)};

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "laws/impact_matrices.hpp"
 #include "laws/law_options.hpp"
 #include "percuss/account.hpp"
 
@@ -29,71 +28,13 @@ Impacts::Impacts(const System& system, const SimulationOptions& options)
   // other by as much.
   if (auto* newton = std::get_if<Newton>(&law_))
     tolerance_ = newton->solver.tolerance = std::max(newton->solver.tolerance, 1e-9);
+  if (const auto* poisson = std::get_if<Poisson>(&law_)) tolerance_ = poisson->solver.tolerance;
 }
 
 void Impacts::adopt(const ElementSetPtr& set) {
   set_ = set;
   problem_.resize(set->rows);
   local_.adopt(set);
-}
-
-bool Impacts::simple(const Accelerations& here) const {
-  if (!std::holds_alternative<Newton>(law_)) return false;
-  const auto& all = set_->elements;
-  const bool friction = std::any_of(elements_.begin(), elements_.end(), [&](Eigen::Index i) {
-    return all[static_cast<std::size_t>(i)].kind == Kind::friction;
-  });
-  if (!friction) return true;
-  if (elements_.size() != 2) return false;
-  const auto first = static_cast<std::size_t>(elements_[0]), second = static_cast<std::size_t>(elements_[1]);
-  return all[first].kind == Kind::contact && all[second].size() == 1 && all[second].normal == elements_[0] &&
-         here.gamma[set_->offsets[first]] < 0.0;
-}
-
-bool Impacts::resolve_simple(const Accelerations& here, const Motion& motion) {
-  const auto& all = set_->elements;
-  const auto& offsets = set_->offsets;
-  problem_.clear();
-  const StepColumns::Span whole{0, system_.freedom()};
-  for (const Eigen::Index i : elements_) {
-    const Element& e = all[static_cast<std::size_t>(i)];
-    const Eigen::Index source = offsets[static_cast<std::size_t>(i)];
-    const Block part{reservoir(e), problem_.n, e.kind == Kind::friction ? 0 : -1};
-    std::copy_n(here.X.col(source).data(), whole.size, problem_.X.add({whole, {}}));
-    problem_.c[part.row] = (1.0 + e.restitution) * here.gamma[source];
-    problem_.lambda[part.row] = 0.0;
-    problem_.parts.push_back(part);
-    ++problem_.n;
-  }
-  problem_.assemble();
-  if (problem_.sparse() || !problem_.sweep_until_settled()) return false;
-
-  const Eigen::Index n = problem_.n;
-  Solution& solution = outcome_.solution;
-  solution.impulse = problem_.lambda.head(n);
-  jump_.setZero(whole.size);
-  for (Eigen::Index k = 0; k < n; ++k) problem_.X.add_to(k, solution.impulse[k], jump_);
-  here.factor.solve_upper(jump_.data());
-  solution.velocity_before = motion.u;
-  solution.velocity_after = motion.u + jump_;
-  solution.gamma_before.resize(n);
-  solution.gamma_after.resize(n);
-  solution.xi.resize(n);
-  turnover_.resize(n);
-  for (std::size_t k = 0; k < elements_.size(); ++k) {
-    const auto i = static_cast<std::size_t>(elements_[k]);
-    const auto row = static_cast<Eigen::Index>(k);
-    const RowRate rate = row_rate(here.at, offsets[i], {whole, {}}, motion.u, solution.velocity_after);
-    solution.gamma_before[row] = here.gamma[offsets[i]];
-    solution.gamma_after[row] = rate.after;
-    solution.xi[row] = rate.after + all[i].restitution * solution.gamma_before[row];
-    turnover_[row] = rate.turnover;
-  }
-  solution.residual = problem_.residual(solution.xi, turnover_);
-  solution.velocity_before = local_.restricted(solution.velocity_before);
-  solution.velocity_after = local_.restricted(solution.velocity_after);
-  outcome_.status = Status::solved;
-  return solution.residual <= tolerance_;
 }
 
 // Adds the last outcome to the account of the motion and takes its velocity.

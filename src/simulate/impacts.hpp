@@ -31,16 +31,23 @@ class Impacts {
   bool moved() const { return moved_; }  // whether the last one had an impulse
 
  private:
-  // Newton's law has one solution without friction, and for one contact with planar friction that closes.
-  // Those are resolved without detours; false: they have to make them.
-  [[nodiscard]] bool resolve_simple(const Accelerations& here, const Motion& motion);
+  // simple_impacts.cpp: Newton's law has one solution without friction, and for one contact that closes with
+  // planar friction or with one that slips once; Poisson's law likewise. Those are resolved without detours;
+  // false: they have to make them.
   bool simple(const Accelerations& here) const;
+  [[nodiscard]] bool resolve_simple(const Accelerations& here, const Motion& motion);
+  bool slips_once(const Accelerations& here, std::size_t contact, std::size_t friction) const;
+  [[nodiscard]] bool resolve_newton(const Accelerations& here, const Motion& motion);
+  [[nodiscard]] bool resolve_poisson(const Accelerations& here, const Motion& motion);
+  void fill_problem(const Accelerations& here, bool elastic);
+  void follow(const Accelerations& here, const Motion& motion, const Eigen::VectorXd& impulse);
+  [[nodiscard]] bool confirmed(double residual);
   [[nodiscard]] Ending take(const Instant& at, Motion& motion);
 
   const System& system_;
   ElementSetPtr set_;
   Law law_;
-  double tolerance_;  // of the residual of Newton's law
+  double tolerance_;  // of the residual of Newton's law or Poisson's
   bool stop_at_gain_;
   std::vector<Eigen::Index> elements_;  // of the last impact
   LocalImpact local_;

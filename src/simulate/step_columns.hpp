@@ -17,6 +17,7 @@ class StepColumns {
   struct Span {  // of the velocities u: whole blocks of M
     Eigen::Index begin = 0, size = 0;
     Eigen::Index end() const { return begin + size; }
+    friend bool operator==(const Span&, const Span&) = default;
   };
   using Spans = std::array<Span, 2>;  // the second one may be empty, and lies behind the first
 
