@@ -37,7 +37,7 @@ TEST(ElementNames, JointsAndElementsCalledLikeContacts) {
                     hinge = "{kind: revolute, parent: base, child: a, lower: -1, ";
   EXPECT_EQ(
       mistake(base + "    - " + hinge + "name: a-b-c}\n"),
-      "f:8:67: system.joints[0].name: is \"a-b-c\", which is how contacts of two bodies are called, expected "
+      "f:8:65: system.joints[0].name: is \"a-b-c\", which is how contacts of two bodies are called, expected "
       "another name");
   // Neighbours never touch.
   EXPECT_EQ(mistake(base + "    - {name: a-b-c, kind: revolute, parent: a, child: b-c}\n"), "none");

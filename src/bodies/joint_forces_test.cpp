@@ -74,18 +74,18 @@ TEST(JointForces, LimitsOfOneDegreeOfFreedom) {
 
 TEST(JointForces, WhatIsWrong) {
   EXPECT_EQ(mistake("planar", "damping: [1, 2]"),
-            "f:8:82: system.joints[0].damping: has 2 numbers, expected one, or 3");
+            "f:8:84: system.joints[0].damping: has 2 numbers, expected one, or 3");
   EXPECT_EQ(mistake("revolute", "effort: [1, 2]"),
-            "f:8:83: system.joints[0].effort: has 2 numbers, expected one");
+            "f:8:85: system.joints[0].effort: has 2 numbers, expected one");
   EXPECT_EQ(mistake("planar", "stiffness: [1, -2, 0]"),
-            "f:8:84: system.joints[0].stiffness: is -2, expected a number of at least 0");
+            "f:8:86: system.joints[0].stiffness: is -2, expected a number of at least 0");
   EXPECT_EQ(
       mistake("ball", "effort: 1"),
-      "f:8:79: system.joints[0].effort: has one number, expected three: the moment of a ball joint in the "
+      "f:8:81: system.joints[0].effort: has one number, expected three: the moment of a ball joint in the "
       "parent's axes");
   EXPECT_EQ(mistake("fixed", "damping: 1"),
-            "f:8:81: system.joints[0].damping: is given for a fixed joint, which has no force");
-  EXPECT_EQ(mistake("cylindrical", "lower: 0"), "f:8:84: system.joints[0].lower: has 1 number, expected 2");
+            "f:8:83: system.joints[0].damping: is given for a fixed joint, which has no force");
+  EXPECT_EQ(mistake("cylindrical", "lower: 0"), "f:8:87: system.joints[0].lower: has 1 number, expected 2");
 }
 
 }  // namespace

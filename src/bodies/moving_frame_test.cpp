@@ -98,12 +98,12 @@ TEST(MovingFrame, WhatIsWrong) {
   };
   EXPECT_EQ(mistake(tilting, "fixed: true, orientation: {rpy: [0, k*t, 0]}",
                     "fixed: true, orientation: {quaternion: [t, 0, 0, 0]}"),
-            "f:7:60: system.bodies[1].orientation: has no value at t = 0");
+            "f:7:61: system.bodies[1].orientation: has no value at t = 0");
   EXPECT_EQ(mistake(tilting, "[0, k*t, 0]", "[0, k*s, 0]"),
-            "f:7:72: system.bodies[1].orientation.rpy[1]: in \"k*s\": unknown name s, expected one of k");
+            "f:7:73: system.bodies[1].orientation.rpy[1]: in \"k*s\": unknown name \"s\", expected k");
   EXPECT_EQ(
       mistake(tilting, "position: [1, 0, 0.1]}", "position: [1, 0, 0.1], orientation: {rpy: [t, 0, 0]}}"),
-      "f:6:90: system.bodies[0].orientation: is a formula of t, expected a fixed body: only they move by "
+      "f:6:87: system.bodies[0].orientation: is a formula of t, expected a fixed body: only they move by "
       "formulas");
 }
 

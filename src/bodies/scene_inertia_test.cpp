@@ -36,7 +36,7 @@ TEST(SceneInertia, TheInertiaOfTheShapesAboutTheCentreThatIsTold) {
     EXPECT_NEAR(told.mass, 3.0, 1e-15);
     EXPECT_EQ(told.centre, Vector3d(0, 1, 0));
     Eigen::Matrix3d expected;
-    expected << 1.5, 6, 0, 6, 12.5, 0, 0, 0, 15.5;
+    expected << 3.5, 6, 0, 6, 12.5, 0, 0, 0, 15.5;
     EXPECT_LT((told.inertia - expected).norm(), 1e-14);
   }
 }

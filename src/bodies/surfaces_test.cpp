@@ -110,12 +110,12 @@ TEST(Surfaces, FrictionInPartsIsChecked) {
     return mistake(replaced(ball, "{impact: 2*mu, sliding: mu}", friction));
   };
   EXPECT_EQ(with("{impact: 0.1}"),
-            "f:9:61: system.surfaces[0].friction.sliding: is missing, expected the friction between impacts");
+            "f:9:58: system.surfaces[0].friction.sliding: is missing, expected the friction between impacts");
   EXPECT_EQ(with("{impact: 0.1, sliding: -1}"),
-            "f:9:84: system.surfaces[0].friction.sliding: is -1, expected a number of at least 0");
+            "f:9:81: system.surfaces[0].friction.sliding: is -1, expected a number of at least 0");
   EXPECT_EQ(
       with("{impact: 0.1, sliding: [0.1, 0.2]}"),
-      "f:9:84: system.surfaces[0].friction.sliding: has two numbers, expected axes: BODY, along whose x "
+      "f:9:81: system.surfaces[0].friction.sliding: has two numbers, expected axes: BODY, along whose x "
       "and y they hold");
 }
 
@@ -165,9 +165,9 @@ TEST(Surfaces, LawsThatNeedANumberSayWhere) {
 TEST(Surfaces, TablesAreChecked) {
   EXPECT_EQ(
       mistake(replaced(falling, "[0, 20]", "[3, 2]")),
-      "f:8:42: system.surfaces[0].restitution.table.work[1]: is 2, expected more than 3, the one before");
+      "f:8:40: system.surfaces[0].restitution.table.work[1]: is 2, expected more than 3, the one before");
   EXPECT_EQ(mistake(replaced(falling, "[0, 1]", "[0, 2]")),
-            "f:8:54: system.surfaces[0].restitution.table.e[1]: is 2, expected a number from 0 to 1");
+            "f:8:52: system.surfaces[0].restitution.table.e[1]: is 2, expected a number from 0 to 1");
 }
 
 }  // namespace

@@ -43,16 +43,16 @@ TEST(SceneOrigins, EveryElementOfTheImpactHasItsPlace) {
   };
   EXPECT_EQ(at("ball-table", "restitution"), "f:12:21: system.surfaces[1].restitution: !");
   EXPECT_EQ(at("ball-table.friction", "kind"), "f:12:36: system.surfaces[1].friction.kind: !");
-  EXPECT_EQ(at("hinge.lower", "restitution"), "f:9:99: system.joints[0].restitution: !");
+  EXPECT_EQ(at("hinge.lower", "restitution"), "f:9:101: system.joints[0].restitution: !");
   EXPECT_EQ(at("near", "restitution"), "f:15:65: elements[1].restitution: !");
-  EXPECT_EQ(at("near.friction", "coefficient"), "f:15:106: elements[1].friction.coefficient: !");
+  EXPECT_EQ(at("near.friction", "coefficient"), "f:15:108: elements[1].friction.coefficient: !");
 }
 
 TEST(SceneOrigins, FormulasWithoutAValue) {
   const auto problem = parse_problem(with("ball.x + 1/ball.y"), "f");
   ASSERT_FALSE(problem);
   EXPECT_EQ(problem.error()[0].to_string(),
-            "f:15:86: elements[1].friction.slip: has a derivative that is not finite in the initial state, "
+            "f:15:87: elements[1].friction.slip: has a derivative that is not finite in the initial state, "
             "expected a direction in which an impulse can act");
 }
 

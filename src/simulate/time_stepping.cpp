@@ -219,8 +219,8 @@ void TimeStepping::gather(const Motion& motion, double dt) {
       problem_.lambda[row] = motion.impulse[source + j];
       if (e.kind != Kind::friction) {
         // Without impulse in the step before, and faster than forces drive it in two.
-        closes = e.kind == Kind::contact && motion.impulse[source] == 0.0 && -gamma > 2.0 * std::abs(gained);
-        if (e.kind == Kind::contact) depth_[static_cast<std::size_t>(i)] = dt * std::abs(gained);
+        const double depth = depth_[static_cast<std::size_t>(i)] = dt * std::abs(gained);
+        closes = e.kind == Kind::contact && motion.impulse[source] == 0.0 && -gamma * dt > 2.0 * depth;
       }
     }
     closes_.push_back(closes);
