@@ -161,93 +161,93 @@ SceneContacts::SceneContacts(const Scene& scene, const Forest& forest)
       }
 }
 
+// The ball around a solid: how it moves, and how far along x it may come during the longest look.
+SceneContacts::Ball SceneContacts::ball_of(std::size_t i, double t, double look, const ForestState& state,
+                                           const Kinematics& kinematics) const {
+  const PlacedSolid& placed = solids_[i];
+  const BodyFrame& frame = state.bodies[static_cast<std::size_t>(placed.body)];
+  const bool moves = kinematics.forest().link_of[static_cast<std::size_t>(placed.body)] >= 0;
+  Ball ball;
+  ball.solid = static_cast<int>(i);
+  ball.spin = frame.spin.norm();
+  ball.middle = frame.pose * placed.middle;
+  const double arm = farthest_[static_cast<std::size_t>(placed.body)];
+  if (moves) {
+    ball.velocity = frame.velocity_at(frame.centre);
+    ball.turning = frame.spin.norm() * slowest_[static_cast<std::size_t>(placed.body)] * arm;
+    ball.speed = ball.velocity.norm() + ball.turning;
+    ball.acceleration = leverage * gravity_ + frame.acceleration_at(frame.centre).norm();
+  } else {
+    ball.speed = ball.turning = frame.velocity.norm() + frame.spin.norm();
+    if (ball.speed > 0.0 || !frame.acceleration.isZero(0.0) || !frame.spin_rate.isZero(0.0)) {
+      const auto [fastest, pulled] = kinematics.fastest(placed.body, t, t + look);
+      ball.speed = std::isfinite(placed.radius) ? fastest.first + fastest.second * arm : fastest.first;
+      if (!std::isfinite(placed.radius) && fastest.second > 0.0) ball.speed = infinite;
+      ball.turning = ball.speed;
+      ball.acceleration = pulled;
+    }
+  }
+  ball.closed = closed_reach * (1.0 + ball.middle.lpNorm<1>());
+  const double reach = placed.radius + (ball.speed + 0.5 * ball.acceleration * look) * look + ball.closed;
+  ball.low = ball.middle.x() - reach, ball.high = ball.middle.x() + reach;
+  if (std::isnan(ball.low)) ball.low = -infinite, ball.high = infinite;
+  return ball;
+}
+
 // Bodies meet not before the balls around them do, each of which moves with at most its speed and what
 // gravity and contact forces may add.
 void SceneContacts::look(double t, double span, const ForestState& state, const Kinematics& kinematics,
                          Search& search) const {
-  struct Entry {
-    int solid;
-    double low, high;  // along x, after the longest look
-    double speed, acceleration, spin, closed;
-    Vector3d middle;
-    Vector3d velocity = Vector3d::Zero();  // of a body that moves freely; `turning` adds what its spin does
-    double turning = 0.0;
-  };
-  thread_local std::vector<Entry> entries;
-  thread_local std::vector<FeaturePair> pairs;
-  entries.clear();
+  thread_local std::vector<Ball> balls;
+  balls.clear();
   search.found.clear();
   const double look = farthest_look * span;
   search.until = any_pair_ ? t + look : infinite;
   if (!any_pair_) return;
-  for (std::size_t i = 0; i < solids_.size(); ++i) {
-    const PlacedSolid& placed = solids_[i];
-    const BodyFrame& frame = state.bodies[static_cast<std::size_t>(placed.body)];
-    const bool moves = kinematics.forest().link_of[static_cast<std::size_t>(placed.body)] >= 0;
-    Entry entry{static_cast<int>(i), 0.0, 0.0, 0.0, 0.0, frame.spin.norm(), 0.0, frame.pose * placed.middle};
-    const double arm = farthest_[static_cast<std::size_t>(placed.body)];
-    if (moves) {
-      entry.velocity = frame.velocity_at(frame.centre);
-      entry.turning = frame.spin.norm() * slowest_[static_cast<std::size_t>(placed.body)] * arm;
-      entry.speed = entry.velocity.norm() + entry.turning;
-      entry.acceleration = leverage * gravity_ + frame.acceleration_at(frame.centre).norm();
-    } else {
-      entry.speed = entry.turning = frame.velocity.norm() + frame.spin.norm();
-      if (entry.speed > 0.0 || !frame.acceleration.isZero(0.0) || !frame.spin_rate.isZero(0.0)) {
-        const auto [fastest, pulled] = kinematics.fastest(placed.body, t, t + look);
-        entry.speed = std::isfinite(placed.radius) ? fastest.first + fastest.second * arm : fastest.first;
-        if (!std::isfinite(placed.radius) && fastest.second > 0.0) entry.speed = infinite;
-        entry.turning = entry.speed;
-        entry.acceleration = pulled;
-      }
-    }
-    entry.closed = closed_reach * (1.0 + entry.middle.lpNorm<1>());
-    const double reach =
-        placed.radius + (entry.speed + 0.5 * entry.acceleration * look) * look + entry.closed;
-    entry.low = entry.middle.x() - reach, entry.high = entry.middle.x() + reach;
-    if (std::isnan(entry.low)) entry.low = -infinite, entry.high = infinite;
-    entries.push_back(entry);
-  }
-  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-    return a.low != b.low ? a.low < b.low : a.solid < b.solid;
-  });
-  for (std::size_t i = 0; i < entries.size(); ++i)
-    for (std::size_t j = i + 1; j < entries.size() && entries[j].low <= entries[i].high; ++j) {
-      const bool turned = entries[j].solid < entries[i].solid;
-      const Entry &a = entries[turned ? j : i], &b = entries[turned ? i : j];
-      const PlacedSolid &first = solids_[static_cast<std::size_t>(a.solid)],
-                        &second = solids_[static_cast<std::size_t>(b.solid)];
-      if (!rules_.may_touch(first.body, second.body)) continue;
-      const BodyFrame &at_first = state.bodies[static_cast<std::size_t>(first.body)],
-                      &at_second = state.bodies[static_cast<std::size_t>(second.body)];
-      const double speed = (a.velocity - b.velocity).norm() + a.turning + b.turning,
-                   acceleration = a.acceleration + b.acceleration;
-      double gap = (a.middle - b.middle).norm() - first.radius - second.radius;
-      if (is<HalfSpace>(second.solid))
-        gap = ((at_second.pose * second.solid.pose).inverse() * a.middle).z() - first.radius;
-      else if (is<HalfSpace>(first.solid))
-        gap = ((at_first.pose * first.solid.pose).inverse() * b.middle).z() - second.radius;
-      const double reach = (speed + 0.5 * acceleration * span) * span + a.closed + b.closed;
-      if (gap > reach) {
-        search.until = std::min(search.until, t + time_to(gap, speed, acceleration));
-        continue;
-      }
-      // A body turns by half a radian at most while its gaps are watched, so that none is missed between
-      // samples.
-      const double spin = std::max(a.spin, b.spin);
-      search.until = std::min({search.until, t + span, spin > 0.0 ? t + 0.5 / spin : infinite});
-      pairs.clear();
-      feature_pairs(first.solid, at_first.pose, second.solid, at_second.pose, reach, pairs);
-      if (pairs.empty()) continue;
-      if (one_point(a.solid, b.solid)) {
-        search.found.push_back({{a.solid, b.solid, 0}, pairs.front(), true});
-        continue;
-      }
-      for (const FeaturePair& pair : pairs)
-        search.found.push_back({{a.solid, b.solid, pair.id}, pair, false});
+  for (std::size_t i = 0; i < solids_.size(); ++i) balls.push_back(ball_of(i, t, look, state, kinematics));
+  std::sort(balls.begin(), balls.end(),
+            [](const Ball& a, const Ball& b) { return a.low != b.low ? a.low < b.low : a.solid < b.solid; });
+  for (std::size_t i = 0; i < balls.size(); ++i)
+    for (std::size_t j = i + 1; j < balls.size() && balls[j].low <= balls[i].high; ++j) {
+      const bool turned = balls[j].solid < balls[i].solid;
+      look_at_pair(balls[turned ? j : i], balls[turned ? i : j], t, span, state, search);
     }
   std::sort(search.found.begin(), search.found.end(),
             [](const Found& a, const Found& b) { return a.key < b.key; });
+}
+
+// When two may meet, and where, if that is soon.
+void SceneContacts::look_at_pair(const Ball& a, const Ball& b, double t, double span,
+                                 const ForestState& state, Search& search) const {
+  const PlacedSolid &first = solids_[static_cast<std::size_t>(a.solid)],
+                    &second = solids_[static_cast<std::size_t>(b.solid)];
+  if (!rules_.may_touch(first.body, second.body)) return;
+  const BodyFrame &at_first = state.bodies[static_cast<std::size_t>(first.body)],
+                  &at_second = state.bodies[static_cast<std::size_t>(second.body)];
+  const double speed = (a.velocity - b.velocity).norm() + a.turning + b.turning,
+               acceleration = a.acceleration + b.acceleration;
+  double gap = (a.middle - b.middle).norm() - first.radius - second.radius;
+  if (is<HalfSpace>(second.solid))
+    gap = ((at_second.pose * second.solid.pose).inverse() * a.middle).z() - first.radius;
+  else if (is<HalfSpace>(first.solid))
+    gap = ((at_first.pose * first.solid.pose).inverse() * b.middle).z() - second.radius;
+  const double reach = (speed + 0.5 * acceleration * span) * span + a.closed + b.closed;
+  if (gap > reach) {
+    search.until = std::min(search.until, t + time_to(gap, speed, acceleration));
+    return;
+  }
+  // A body turns by half a radian at most while its gaps are watched, so that none is missed between samples.
+  const double spin = std::max(a.spin, b.spin);
+  search.until = std::min({search.until, t + span, spin > 0.0 ? t + 0.5 / spin : infinite});
+  thread_local std::vector<FeaturePair> pairs;
+  pairs.clear();
+  feature_pairs(first.solid, at_first.pose, second.solid, at_second.pose, reach, pairs);
+  if (pairs.empty()) return;
+  if (one_point(a.solid, b.solid)) {
+    search.found.push_back({{a.solid, b.solid, 0}, pairs.front(), true});
+    return;
+  }
+  for (const FeaturePair& pair : pairs) search.found.push_back({{a.solid, b.solid, pair.id}, pair, false});
 }
 
 // A sphere touches a convex solid in one point, whichever face, edge or vertex that is on.

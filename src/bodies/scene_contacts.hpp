@@ -34,6 +34,20 @@ class SceneContacts {
   std::map<std::string, Element> overrides;  // coefficients by the name of an element
 
  private:
+  // Around a solid that moves, at one state.
+  struct Ball {
+    int solid = 0;
+    double low = 0.0, high = 0.0;  // along x, after the longest look
+    double speed = 0.0, acceleration = 0.0, spin = 0.0;
+    double closed = 0.0;  // gaps below are closed
+    Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+    Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  // of a body that moves freely
+    double turning = 0.0;                                // what its spin adds
+  };
+  Ball ball_of(std::size_t i, double t, double look, const ForestState& state,
+               const Kinematics& kinematics) const;
+  void look_at_pair(const Ball& a, const Ball& b, double t, double span, const ForestState& state,
+                    Search& search) const;
   std::string name_of(const Found& found) const;
   bool one_point(int first, int second) const;
   Ground ground_of(const SceneElements::Contact& contact, const Forest& forest) const;

@@ -205,6 +205,7 @@ void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& 
 // so; where none is, fractions are asked for all. Backward in time, and with what is impressed, nobody asks
 // them.
 void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
+  if (outcome.status == Status::not_converged) return;  // nothing is claimed, and fractions are slow
   const double dependence = least_dependence(d.system);
   if (dependence >= clear_directions) return;
   if (!d.plain || law.backward) return limit_claims(dependence, outcome.status == Status::solved, outcome);

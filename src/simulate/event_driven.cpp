@@ -148,43 +148,55 @@ Ending EventDriven::trouble(const Motion& motion, const Accelerations& state) co
   return percuss::trouble(system_, motion, what);
 }
 
+// The least step that is one, beside the times of the run.
+double EventDriven::least_step(const Motion& motion) const {
+  return 1e-13 * std::max(std::abs(motion.t), std::abs(options_.until));
+}
+
 Ending EventDriven::step(Motion& motion, Recorder& recorder) {
+  if (!begin_step(motion)) return trouble(motion, there_);
+  bool last = false;
+  if (Ending ending = find_step(motion, recorder, last); ending.status != RunStatus::running) return ending;
+  return take_events(motion, recorder, last);
+}
+
+// The state of the motion as the start of a step: its slope, gaps and monitors, and how it moves on.
+bool EventDriven::begin_step(Motion& motion) {
   const Eigen::Index c = system_.configuration(), f = system_.freedom();
   const auto n = static_cast<Eigen::Index>(set_->elements.size());
-  const auto slope = [&](double t, const double* y, double* dy) { return rhs(t, y, dy, motion.modes); };
-
   integrator_.start.head(c) = motion.q;
   integrator_.start.segment(c, f) = motion.u;
   for (Eigen::Index i = 0; i < n; ++i)
     integrator_.start[c + f + i] = motion.dissipated[motion.place[static_cast<std::size_t>(i)]];
   integrator_.start[c + f + n] = motion.excitation;
   integrator_.start[c + f + n + 1] = motion.forces;
-  if (evaluated_) {
-    anchor(here_, motion.modes);
-    slope_of(here_, integrator_.start.data(), motion.modes, integrator_.first_slope());
-    remember(here_, gap_before_, speed_before_);
-  } else {
-    if (!slope(motion.t, integrator_.start.data(), integrator_.first_slope())) return trouble(motion, there_);
-    anchor(there_, motion.modes);
-    remember(there_, gap_before_, speed_before_);
-  }
   const Accelerations& start = evaluated_ ? here_ : there_;
+  if (evaluated_)
+    slope_of(here_, integrator_.start.data(), motion.modes, integrator_.first_slope());
+  else if (!rhs(motion.t, integrator_.start.data(), integrator_.first_slope(), motion.modes))
+    return false;
+  anchor(start, motion.modes);
+  remember(start, gap_before_, speed_before_);
   motion.next_step = std::min(motion.next_step, longest_start(start, motion.modes));
   monitors(motion.modes, start, value_start_);
-  const bool rests = stays(start, motion.modes, motion.u);
+  rests_ = stays(start, motion.modes, motion.u);
   evaluated_ = false;
-
-  const double left = std::min(options_.until, motion.complete_until) - motion.t;
-  const double least = 1e-13 * std::max(std::abs(motion.t), std::abs(options_.until));
   flies_exactly_ = system_.facts().exact_flight && nothing_acts(motion.modes);
   flight_start_ = motion.t;
+  return true;
+}
+
+// A step so short that it is exact enough and no gap is missed; `last`: it ends where the run or the set of
+// elements does.
+Ending EventDriven::find_step(Motion& motion, Recorder& recorder, bool& last) {
+  const auto slope = [&](double t, const double* y, double* dy) { return rhs(t, y, dy, motion.modes); };
+  const double left = std::min(options_.until, motion.complete_until) - motion.t;
   const bool flies = flies_exactly_ || (system_.facts().constant_acceleration && nothing_acts(motion.modes));
-  bool last = false;
   double growth = 1.0;
   for (int attempt = 0;; ++attempt) {
     last = motion.next_step >= left;
     const double h = last ? left : motion.next_step;
-    if (h < least && !last) {
+    if (h < least_step(motion) && !last) {
       if (std::find(motion.modes.hold.begin(), motion.modes.hold.end(), Hold::sliding) ==
           motion.modes.hold.end())
         return trouble(motion, there_);
@@ -192,7 +204,7 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
       recorder.event(motion.t, MotionEventKind::painleve, -1, 0);
       return impact_without_collision(motion, recorder, RunStatus::not_converged);
     }
-    if (rests) {
+    if (rests_) {
       integrator_.rest(h);
       gap_after_ = gap_before_;
       speed_after_ = speed_before_;
@@ -215,18 +227,22 @@ Ending EventDriven::step(Motion& motion, Recorder& recorder) {
   ++motion.steps;
   const double h = integrator_.h;
   motion.next_step = last ? std::max(motion.next_step, growth * h) : growth * h;
+  return {};
+}
 
+// The motion goes on to the end of the step, or to the first event in it that changes something.
+Ending EventDriven::take_events(Motion& motion, Recorder& recorder, bool last) {
   std::fill(ignored_.begin(), ignored_.end(), false);
   while (true) {
     Event event;
-    if (!rests && !first_event(motion, event)) return trouble(motion, there_);
+    if (!rests_ && !first_event(motion, event)) return trouble(motion, there_);
     if (event.element < 0) {
       motion.at_one_time = 0;
       if (Ending ending = commit(1.0, motion, recorder); ending.status != RunStatus::running) return ending;
       if (last) motion.t = std::min(options_.until, motion.complete_until);
       return {};
     }
-    motion.at_one_time = event.theta * h > 10.0 * least ? 0 : motion.at_one_time + 1;
+    motion.at_one_time = event.theta * integrator_.h > 10.0 * least_step(motion) ? 0 : motion.at_one_time + 1;
     if (motion.at_one_time > 200)
       return {RunStatus::not_converged,
               fmt::format("events pile up at t = {:.9g}, the last at {}", motion.t,

@@ -52,6 +52,10 @@ class EventDriven {
 
   // Between events (event_driven.cpp).
   [[nodiscard]] Ending step(Motion& motion, Recorder& recorder);
+  [[nodiscard]] bool begin_step(Motion& motion);
+  [[nodiscard]] Ending find_step(Motion& motion, Recorder& recorder, bool& last);
+  [[nodiscard]] Ending take_events(Motion& motion, Recorder& recorder, bool last);
+  double least_step(const Motion& motion) const;
   [[nodiscard]] bool rhs(double t, const double* y, double* dy, const Modes& modes);
   void slope_of(const Accelerations& state, const double* y, const Modes& modes, double* dy) const;
   void anchor(const Accelerations& state, Modes& modes) const;
@@ -95,6 +99,7 @@ class EventDriven {
   Eigen::VectorXd sample_;      // y along a step
   Eigen::VectorXd flown_;       // q and u
   bool flies_exactly_ = false;  // the step is a flight that the system knows
+  bool rests_ = false;          // nothing changes in it until something else comes
   double flight_start_ = 0.0;
   Eigen::VectorXd usual_rate_;      // of q: where q̇ is not u
   mutable Eigen::VectorXd extent_;  // likewise
