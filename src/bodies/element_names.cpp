@@ -19,7 +19,9 @@ class ElementNames {
 
   // X-Z and Y make X-Z-Y, and so do X and Z-Y.
   void check_bodies(Errors& errors) const {
-    for (const auto& [name, body] : bodies_)
+    for (const auto& entry : bodies_) {
+      const std::string& name = entry.first;
+      const std::size_t body = entry.second;
       for_splits(name, [&](std::size_t first, std::string_view middle) {
         const std::string prefix = fmt::format("{}-", middle);
         for (auto other = bodies_.lower_bound(prefix);
@@ -34,6 +36,7 @@ class ElementNames {
                    quote(name), quote(last->first), quote(scene_.bodies[first].name), quote(other->first))});
         }
       });
+    }
   }
 
   void check_joints(Errors& errors) const {
