@@ -80,26 +80,12 @@ StateImpulse solve_state(const ExactInclusion& inclusion, const FoundState& stat
   return {exact::product(B, y), bound.size() == state.equations.size()};
 }
 
-// Friction of one component or several, at rest or, along one, sliding against ξ.
-bool friction_holds(const Ellipsoid& set, Eigen::Index row, const Rational& load, const Matrix& impulse,
-                    const Matrix& xi) {
-  Rational used = 0;  // Σ (Λ_j/μ_j)²
-  Eigen::Index rough = 0;
-  for (Eigen::Index j = 0; j < set.components; ++j) {
-    if (set.scale(j) == 0.0) continue;
-    const Rational part = impulse(row + j, 0) / Rational(set.scale(j));
-    used += part * part;
-    ++rough;
-  }
-  if (rough == 0 || load == 0) return true;
-  const Rational bound = load * load;
-  if (used > bound) return false;
-  for (Eigen::Index j = 0; j < set.components; ++j) {
-    if (set.scale(j) == 0.0 || xi(row + j, 0) == 0) continue;
-    if (used != bound || rough > 1) return false;
-    if ((xi(row + j, 0) > 0) == (impulse(row + j, 0) > 0)) return false;
-  }
-  return true;
+// Friction along one direction: at rest, or sliding against ξ.
+bool friction_holds(const Rational& mu, const Rational& load, const Rational& lambda, const Rational& xi) {
+  const Rational bound = mu * load;
+  if (lambda > bound || -lambda > bound) return false;
+  if (bound == 0 || xi == 0) return true;
+  return xi > 0 ? -lambda == bound : lambda == bound;
 }
 
 bool block_holds(const Block& block, const Matrix& impulse, const Matrix& xi) {
@@ -107,8 +93,8 @@ bool block_holds(const Block& block, const Matrix& impulse, const Matrix& xi) {
   if (std::holds_alternative<Line>(block.set)) return velocity == 0;
   if (std::holds_alternative<HalfLine>(block.set))
     return lambda >= 0 && velocity >= 0 && (lambda == 0 || velocity == 0);
-  const auto* const ellipsoid = std::get_if<Ellipsoid>(&block.set);
-  return ellipsoid != nullptr && friction_holds(*ellipsoid, block.row, impulse(block.load, 0), impulse, xi);
+  return friction_holds(Rational(std::get<Ellipsoid>(block.set).scale(0)), impulse(block.load, 0), lambda,
+                        velocity);
 }
 
 bool all_hold(const std::vector<Block>& blocks, const Matrix& impulse, const Matrix& xi) {
@@ -117,26 +103,20 @@ bool all_hold(const std::vector<Block>& blocks, const Matrix& impulse, const Mat
   return true;
 }
 
-bool small_enough(const Impact& impact, Eigen::Index rows) {
-  return rows <= most_rows && impact.freedom() <= most_rows;
-}
-
 // The choices of every element one after the other, as digits: a contact is open or carries, friction on it
 // sticks or slips one way or the other, a joint has no choice.
 class StateCounter {
  public:
   explicit StateCounter(const Inclusion& inclusion) : inclusion_(inclusion) {
     for (const Block& block : inclusion.blocks) {
-      const auto* const ellipsoid = std::get_if<Ellipsoid>(&block.set);
-      if (is_friction(block.set) && (ellipsoid == nullptr || ellipsoid->components > 1)) countable_ = false;
-      const bool rough = ellipsoid != nullptr && ellipsoid->scale(0) > 0.0;
+      const bool rough = is_friction(block.set) && std::get<Ellipsoid>(block.set).scale(0) > 0.0;
       choices_.push_back(rough ? 3 : std::holds_alternative<HalfLine>(block.set) ? 2 : 1);
       states_ = std::min(states_ * choices_.back(), most_states + 1);
     }
     digits_.assign(choices_.size(), 0);
   }
 
-  bool countable() const { return countable_ && states_ <= most_states; }
+  bool few() const { return states_ <= most_states; }
 
   bool next() {
     for (std::size_t i = 0; i < digits_.size(); ++i) {
@@ -182,7 +162,6 @@ class StateCounter {
   const Inclusion& inclusion_;
   std::vector<int> choices_, digits_;
   long states_ = 1;
-  bool countable_ = true;
 };
 
 }  // namespace
@@ -223,8 +202,16 @@ bool tells_velocities(double residual, double dependence) {
   return dependence >= clear_directions || residual <= velocity_error * dependence;
 }
 
+bool fractions_tell(const Impact& impact, const std::vector<Block>& blocks) {
+  Eigen::Index rows = 0;
+  for (const Block& block : blocks) {
+    if (std::holds_alternative<ShapedSet>(block.set) || dimension(block.set) > 1) return false;
+    ++rows;
+  }
+  return rows <= most_rows && impact.freedom() <= most_rows;
+}
+
 bool hold_exactly(const Impact& impact, const Inclusion& inclusion, Solution& s) {
-  if (!small_enough(impact, s.impulse.size())) return false;
   const std::optional<FoundState> state = find_state(inclusion, s);
   if (!state) return false;
   const ExactInclusion exactly(impact);
@@ -236,7 +223,7 @@ bool hold_exactly(const Impact& impact, const Inclusion& inclusion, Solution& s)
 
 bool all_that_hold(const Impact& impact, const Inclusion& inclusion, std::vector<Solution>& found) {
   StateCounter counter(inclusion);
-  if (!counter.countable() || !small_enough(impact, inclusion.c.size())) return false;
+  if (!counter.few()) return false;
   const ExactInclusion exactly(impact);
   const Matrix nothing(inclusion.c.size(), 1);
   bool complete = true;

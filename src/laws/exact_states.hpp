@@ -18,13 +18,15 @@ double least_dependence(const ImpactMatrices& system);
 // divided by the dependence.
 bool tells_velocities(double residual, double dependence);
 
+// Whether fractions can tell: not of friction in space, whose equations are not linear, nor of large impacts.
+// A face on its corners is such an impact, and the dependence of its rows is rounding of poses.
+bool fractions_tell(const Impact& impact, const std::vector<Block>& blocks);
+
 // Whether the states of the elements in `s`, forward in time under Newton's inclusion, are those of a
-// solution in exact numbers. If so, its Λ and u⁺ become these numbers, rounded. False, too, where nobody can
-// tell: where an element slips in space or its set is no ellipsoid.
+// solution in exact numbers. If so, its Λ and u⁺ become these numbers, rounded.
 [[nodiscard]] bool hold_exactly(const Impact& impact, const Inclusion& inclusion, Solution& s);
 
-// The same for all states, if these are few and all elements scalar: u⁻, u⁺ and Λ of the solutions. True:
-// there is no other.
+// The same for all states, if these are few: u⁻, u⁺ and Λ of the solutions. True: there is no other.
 [[nodiscard]] bool all_that_hold(const Impact& impact, const Inclusion& inclusion,
                                  std::vector<Solution>& found);
 

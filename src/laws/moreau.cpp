@@ -213,7 +213,7 @@ class Reflection {
   void look_twice(const Inclusion& inclusion, Outcome& outcome) const {
     const double dependence = least_dependence(system_);
     bool confirmed = outcome.status == Status::solved && tells_velocities(*outcome.residual, dependence);
-    if (!confirmed && !has_cones()) {
+    if (!confirmed && !has_cones() && fractions_tell(impact_, inclusion.blocks)) {
       std::vector<Solution> exact{outcome.solution};
       if (!hold_exactly(impact_, inclusion, exact.front())) {
         exact.clear();

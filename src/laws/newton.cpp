@@ -208,7 +208,8 @@ void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outco
   if (outcome.status == Status::not_converged) return;  // nothing is claimed, and fractions are slow
   const double dependence = least_dependence(d.system);
   if (dependence >= clear_directions) return;
-  if (!d.plain || law.backward) return limit_claims(dependence, outcome.status == Status::solved, outcome);
+  if (!d.plain || law.backward || !fractions_tell(impact, d.inclusion.blocks))
+    return limit_claims(dependence, outcome.status == Status::solved, outcome);
 
   std::vector<Solution> confirmed;
   const auto take_if_judged = [&](Solution& s) {

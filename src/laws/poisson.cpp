@@ -182,7 +182,8 @@ Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
   // Compression has been confirmed as Newton's law is; fractions know nothing of expansion.
   const double dependence = least_dependence(system);
   const bool confirmed = outcome.status == Status::solved &&
-                         (expands_by_nothing(outcome) || tells_velocities(*outcome.residual, dependence));
+                         (expands_by_nothing(outcome) || tells_velocities(*outcome.residual, dependence) ||
+                          !fractions_tell(impact, system.blocks));
   limit_claims(dependence, confirmed, outcome);
   confirm(impact, account_options(impact, law), outcome);
   return outcome;

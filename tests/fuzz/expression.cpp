@@ -19,6 +19,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     require(!expression.error().message.empty());
     return 0;
   }
+  ++percuss::fuzz::accepted;
   require(expression->text == text && !expression->steps.empty());
   for (const percuss::Expression::Step& step : expression->steps)
     require(step.op != percuss::Expression::Op::name || step.name < names.size());

@@ -9,12 +9,13 @@
 using percuss::fuzz::require;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const percuss::fuzz::MemoryFile file(percuss::fuzz::text_of(data, size));
+  const percuss::fuzz::NamedFile file(percuss::fuzz::text_of(data, size));
   const auto read = percuss::io::read_fclib(file.path());
   if (!read) {
     percuss::fuzz::require_one_line(read.error());
     return 0;
   }
+  ++percuss::fuzz::accepted;
   const percuss::ContactProblem& p = read->problem;
   const std::size_t n = p.contacts(), d = static_cast<std::size_t>(p.d());
   require(d == 2 || d == 3);

@@ -1,7 +1,6 @@
 // What all fuzz targets need. tests/fuzz/README.md says how they are run.
 #pragma once
 
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cstddef>
@@ -23,22 +22,27 @@ inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-// A file that exists in memory only, for readers that take a path.
-class MemoryFile {
+// How many inputs were read as what they should be: a corpus of which none is has tested nothing.
+inline std::size_t accepted = 0;
+
+// A file for readers that take a path, in memory where the system has such a folder. It has a name: HDF5 asks
+// for it, and reads nothing that has none.
+class NamedFile {
  public:
-  explicit MemoryFile(std::string_view bytes)
-      : file_(memfd_create("fuzz", 0)), path_("/proc/self/fd/" + std::to_string(file_)) {
-    require(file_ >= 0 && write(file_, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()));
+  explicit NamedFile(std::string_view bytes) {
+    const int file = mkstemp(path_.data());
+    require(file >= 0 && write(file, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()));
+    close(file);
   }
-  ~MemoryFile() { close(file_); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
+  ~NamedFile() { unlink(path_.c_str()); }
+  NamedFile(const NamedFile&) = delete;
+  NamedFile& operator=(const NamedFile&) = delete;
 
   const std::string& path() const { return path_; }
 
  private:
-  int file_;
-  std::string path_;
+  static std::string folder() { return access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"; }
+  std::string path_ = folder() + "/percuss-fuzz-XXXXXX";
 };
 
 // Errors are one line: they are printed as FILE:LINE:COLUMN: message.

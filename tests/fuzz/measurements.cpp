@@ -29,6 +29,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     }
     return 0;
   }
+  ++percuss::fuzz::accepted;
   const Eigen::Index n = table->rows(), f = of.impact.freedom();
   require(table->after.cols() == f && table->before.rows() == n && table->before.cols() == f);
   require(table->sigma.size() == 0 || (table->sigma.rows() == n && table->sigma.cols() == f));

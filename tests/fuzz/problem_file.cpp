@@ -9,6 +9,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(percuss::fuzz::text_of(data, size));
   const auto problem = percuss::parse_problem(text, "fuzz");
   if (problem) {
+    ++percuss::fuzz::accepted;
     if (!percuss::why_no_impact(*problem).empty()) return 0;
     require(percuss::validate(problem->impact).has_value());
     require(percuss::parse_problem(percuss::write_problem(*problem), "again").has_value());

@@ -27,6 +27,8 @@ int main(int argc, char** argv) {
     }
     inputs += files.size();
   }
-  std::printf("%zu inputs\n", inputs);
-  return inputs > 0 ? 0 : 1;
+  std::printf("%zu inputs, %zu of them read\n", inputs, percuss::fuzz::accepted);
+  if (percuss::fuzz::accepted > 0) return 0;
+  std::fprintf(stderr, "no input was read as what it should be: nothing was tested\n");
+  return 1;
 }

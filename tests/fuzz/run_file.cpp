@@ -6,12 +6,13 @@
 using percuss::fuzz::require;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const percuss::fuzz::MemoryFile file(percuss::fuzz::text_of(data, size));
+  const percuss::fuzz::NamedFile file(percuss::fuzz::text_of(data, size));
   const auto run = percuss::io::read_run(file.path());
   if (!run) {
     percuss::fuzz::require_one_line(run.error());
     return 0;
   }
+  ++percuss::fuzz::accepted;
   const percuss::Trajectory& t = run->trajectory;
   const std::size_t f = t.coordinates.size();
   require(t.q.size() == f * t.time.size() && t.u.size() == f * t.time.size());
