@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "io/hdf5_driver.hpp"
 #include "percuss/files.hpp"
 
 namespace percuss::io {
@@ -182,7 +183,8 @@ void skip_hdf5_cleanup() { H5dont_atexit(); }
 Hdf5Result<Hdf5Reader> Hdf5Reader::open(const std::string& path) {
   const Quiet quiet;
   Hdf5Reader reader;
-  reader.file_ = Hdf5Handle(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+  const Hdf5Handle access = reading_access();
+  reader.file_ = Hdf5Handle(access ? H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.id()) : -1, H5Fclose);
   if (!reader.file_) return tl::make_unexpected("is not a readable HDF5 file: " + complaint());
   return reader;
 }

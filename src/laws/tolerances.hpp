@@ -27,7 +27,7 @@ inline constexpr double equal_directions = 2e-15;
 inline constexpr double undecided_directions = 1e-8;
 // Directions that lack more than this to be dependent are clearly apart. Below, velocities may be wrong by
 // the residual divided by what they lack, and so much of that is not called wrong.
-inline constexpr double clear_directions = 1e-4;
+inline constexpr double clear_directions = 2e-5;
 inline constexpr double velocity_error = 1e-6;
 // Couplings of G that are rounding: in a network, and between normal and tangent of a sphere.
 inline constexpr double no_coupling = 1e-15;
