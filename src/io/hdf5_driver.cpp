@@ -5,10 +5,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <span>
 
 namespace percuss::io {
 namespace {
@@ -18,6 +22,8 @@ struct OpenFile {
   int descriptor = -1;
   haddr_t size = 0, addressed = 0;  // bytes there are; bytes that HDF5 believes in
   struct stat identity {};
+  // Bytes of addresses and of lengths, as the superblock says.
+  std::size_t address_bytes = 8, length_bytes = 8;
 };
 
 OpenFile& own(H5FD_t* file) { return *reinterpret_cast<OpenFile*>(file); }
@@ -26,6 +32,70 @@ const OpenFile& own(const H5FD_t* file) { return *reinterpret_cast<const OpenFil
 void say(const char* what, const char* detail) {
   H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS, H5E_FILE, H5E_CANTOPENFILE, "%s: %s", what,
            detail);
+}
+
+bool read_at(const OpenFile& file, haddr_t from, std::size_t count, void* to) {
+  if (from > file.size || count > file.size - from) {
+    say("unable to read", "beyond the end of the file");
+    return false;
+  }
+  auto* next = static_cast<char*>(to);
+  while (count > 0) {
+    const ssize_t got = pread(file.descriptor, next, count, static_cast<off_t>(from));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) {
+      say("unable to read", got < 0 ? std::strerror(errno) : "the file has become shorter");
+      return false;
+    }
+    next += got;
+    from += static_cast<haddr_t>(got);
+    count -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+std::uint64_t little_endian(std::span<const unsigned char> bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t k = bytes.size(); k-- > 0;) value = value << 8 | bytes[k];
+  return value;
+}
+
+// The superblock stands at 0, 512, 1024, ...
+void find_sizes(OpenFile& file) {
+  constexpr std::array<unsigned char, 8> signature{0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+  std::array<unsigned char, 16> head{};
+  for (haddr_t at = 0; at + head.size() <= file.size; at = at == 0 ? 512 : 2 * at) {
+    if (!read_at(file, at, head.size(), head.data())) return;
+    if (!std::equal(signature.begin(), signature.end(), head.begin())) continue;
+    const std::size_t place = head[8] < 2 ? 13 : 9;
+    const auto usual = [](unsigned char bytes) { return bytes == 2 || bytes == 4 || bytes == 8; };
+    if (!usual(head[place]) || !usual(head[place + 1])) return;
+    file.address_bytes = head[place], file.length_bytes = head[place + 1];
+    return;
+  }
+}
+
+// A local heap keeps its free blocks as a list in its data: offset of the next, size of this one; 1 ends it.
+// HDF5 follows it for ever where it runs in circles.
+bool heap_ends(const OpenFile& file, std::span<const unsigned char> header) {
+  constexpr std::uint64_t end = 1;
+  const std::size_t length = file.length_bytes, before = 8;  // signature, version, reserved
+  if (header.size() < before + 2 * length + file.address_bytes || std::memcmp(header.data(), "HEAP", 4) != 0)
+    return true;
+  const std::uint64_t size = little_endian(header.subspan(before, length));
+  std::uint64_t block = little_endian(header.subspan(before + length, length));
+  const haddr_t data =
+      file.common.base_addr + little_endian(header.subspan(before + 2 * length, file.address_bytes));
+  std::array<unsigned char, 8> next{};
+  for (std::uint64_t blocks = 0; block != end && block < size; ++blocks) {
+    if (blocks * length > std::min<std::uint64_t>(size, file.size)) {
+      say("damaged heap", "its free blocks run in circles");
+      return false;
+    }
+    if (!read_at(file, data + block, length, next.data())) return false;
+    block = little_endian(std::span(next).first(length));
+  }
+  return true;
 }
 
 H5FD_t* open_file(const char* name, unsigned flags, hid_t, haddr_t) {
@@ -38,6 +108,7 @@ H5FD_t* open_file(const char* name, unsigned flags, hid_t, haddr_t) {
     return nullptr;
   }
   file->size = static_cast<haddr_t>(file->identity.st_size);
+  find_sizes(*file);
   return &file.release()->common;
 }
 
@@ -67,25 +138,10 @@ herr_t address(H5FD_t* file, H5FD_mem_t, haddr_t end) {
 
 haddr_t size_of(const H5FD_t* file, H5FD_mem_t) { return own(file).size; }
 
-herr_t read_bytes(H5FD_t* file, H5FD_mem_t, hid_t, haddr_t from, std::size_t count, void* to) {
-  const OpenFile& opened = own(file);
-  if (from > opened.size || count > opened.size - from) {
-    say("unable to read", "beyond the end of the file");
-    return -1;
-  }
-  auto* next = static_cast<char*>(to);
-  while (count > 0) {
-    const ssize_t got = pread(opened.descriptor, next, count, static_cast<off_t>(from));
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) {
-      say("unable to read", got < 0 ? std::strerror(errno) : "the file has become shorter");
-      return -1;
-    }
-    next += got;
-    from += static_cast<haddr_t>(got);
-    count -= static_cast<std::size_t>(got);
-  }
-  return 0;
+herr_t read_bytes(H5FD_t* file, H5FD_mem_t kind, hid_t, haddr_t from, std::size_t count, void* to) {
+  if (!read_at(own(file), from, count, to)) return -1;
+  const std::span<const unsigned char> bytes(static_cast<const unsigned char*>(to), count);
+  return kind != H5FD_MEM_LHEAP || heap_ends(own(file), bytes) ? 0 : -1;
 }
 
 herr_t write_nothing(H5FD_t*, H5FD_mem_t, hid_t, haddr_t, std::size_t, const void*) { return -1; }
