@@ -35,8 +35,9 @@ std::string did_you_mean(std::string_view name, std::span<const std::string_view
   std::string_view best;
   std::size_t distance = name.size() < 4 ? 2 : 3;
   for (const std::string_view candidate : names) {
-    const auto [shorter, longer] = std::minmax(candidate.size(), name.size());
-    if (candidate.size() > longest || longer - shorter >= distance) continue;  // as many edits at least
+    if (candidate.size() > longest) continue;
+    if (candidate.size() >= name.size() + distance || name.size() >= candidate.size() + distance)
+      continue;  // it takes as many edits as their lengths differ
     const std::size_t found = edits(name, candidate);
     if (found < distance && found < name.size()) {
       distance = found;
