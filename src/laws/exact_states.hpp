@@ -10,7 +10,7 @@
 
 namespace percuss {
 
-// What the least dependent of all sets of directions lack to be dependent, by more than rounding: about the
+// What the most dependent of all sets of directions lack to be dependent, by more than rounding: about the
 // sine of the angle between two, 1 where all are clearly apart or equal.
 double least_dependence(const ImpactMatrices& system);
 

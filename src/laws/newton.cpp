@@ -202,8 +202,8 @@ void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& 
 }
 
 // Where directions are nearly dependent, a solution is one if its residual tells velocities or fractions say
-// so; where none is, fractions are asked for all. Backward in time, and with what is impressed, nobody asks
-// them.
+// so; where none is, fractions are asked for all. Backward in time, with what is impressed and with friction
+// in space nobody asks them.
 void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
   if (outcome.status == Status::not_converged) return;  // nothing is claimed, and fractions are slow
   const double dependence = least_dependence(d.system);
