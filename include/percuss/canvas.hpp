@@ -69,12 +69,18 @@ struct TextShape {
   std::string text;
   TextStyle style;
 };
+struct Rectangle {
+  double left = 0.0, top = 0.0, right = 0.0, bottom = 0.0;
+
+  bool contains(Point p) const { return p.x >= left && p.x <= right && p.y >= top && p.y <= bottom; }
+};
 struct PixelShape {
   Point corner;  // upper left
   double width = 0.0, height = 0.0;
   std::size_t columns = 0, rows = 0;
-  std::vector<Colour> colours;      // row by row from the top; opacity 0 or 1
-  std::vector<double> values = {};  // what they stand for, shown under the pointer of a page
+  std::vector<Colour> colours;           // row by row from the top; opacity 0 or 1
+  std::vector<double> values = {};       // what they stand for, shown under the pointer of a page
+  std::optional<Rectangle> within = {};  // what lies outside is not shown
 };
 using Shape = std::variant<PolylineShape, PolygonShape, CircleShape, TextShape, PixelShape>;
 

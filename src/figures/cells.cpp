@@ -86,6 +86,7 @@ void draw_heights(Canvas& canvas, const Heights& map, const Axes& axes) {
       shape.values.push_back(map.values[r * map.cells.columns + c]);
       shape.colours.push_back(colour_of(map, range, shape.values.back()));
     }
+  shape.within = axes.box();
   canvas.shapes.emplace_back(std::move(shape));
 }
 

@@ -150,7 +150,9 @@ class Painter {
         if (colour.opacity < 0.5) continue;
         const double x = shape.corner.x + w * static_cast<double>(c);
         const double y = shape.corner.y + h * static_cast<double>(r);
-        fill_cell(x, y, x + w, y + h, colour);
+        const Rectangle all = {x, y, x + w, y + h}, box = shape.within.value_or(all);
+        fill_cell(std::max(x, box.left), std::max(y, box.top), std::min(x + w, box.right),
+                  std::min(y + h, box.bottom), colour);
       }
   }
 

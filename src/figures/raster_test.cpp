@@ -43,6 +43,16 @@ TEST(Raster, WhatLiesOutsideIsCutOff) {
   EXPECT_NEAR(ink_in(rasterise(canvas)), 120.0, 0.5);
 }
 
+TEST(Raster, CellsAreCutOffAtTheFrame) {
+  Canvas canvas = blank(20, 10);
+  PixelShape cells{{0, 0}, 20, 10, 2, 1, {Colour{}, Colour{}}};
+  cells.within = Rectangle{5, 2, 18, 9};
+  canvas.shapes.emplace_back(cells);
+  EXPECT_NEAR(ink_in(rasterise(canvas)), 13.0 * 7.0, 0.01);
+  EXPECT_NE(to_svg(canvas).find("<svg x=\"5\" y=\"2\" width=\"13\" height=\"7\" viewBox=\"5 2 13 7\">"),
+            std::string::npos);
+}
+
 TEST(Raster, HolesAndOpacity) {
   Canvas canvas = blank(20, 20);
   canvas.shapes.emplace_back(

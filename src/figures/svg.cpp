@@ -83,6 +83,10 @@ class Writer {
 
   void operator()(const PixelShape& shape) {
     const std::string png = to_png(shape);
+    if (const auto& box = shape.within)
+      put("<svg x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{3}\" viewBox=\"{0} {1} {2} {3}\">\n",
+          number(box->left), number(box->top), number(box->right - box->left),
+          number(box->bottom - box->top));
     put("<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" "
         "image-rendering=\"pixelated\" href=\"data:image/png;base64,{}\"",
         number(shape.corner.x), number(shape.corner.y), number(shape.width), number(shape.height),
@@ -95,6 +99,7 @@ class Writer {
       out_ += '"';
     }
     out_ += "/>\n";
+    if (shape.within) out_ += "</svg>\n";
   }
 
   void operator()(const Frame& f) {

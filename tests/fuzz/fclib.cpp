@@ -9,8 +9,8 @@
 using percuss::fuzz::require;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const percuss::fuzz::NamedFile file(percuss::fuzz::text_of(data, size));
-  const auto read = percuss::io::read_fclib(file.path());
+  const std::string& path = percuss::fuzz::file_with(percuss::fuzz::text_of(data, size));
+  const auto read = percuss::io::read_fclib(path);
   if (!read) {
     percuss::fuzz::require_one_line(read.error());
     return 0;

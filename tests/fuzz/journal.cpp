@@ -75,12 +75,12 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::vector<percuss::SweepSink::Chunk> chunks = all_chunks(sweep);
   if (size == 0) return 0;
   const std::string_view rest = percuss::fuzz::text_of(data + 1, size - 1);
-  const percuss::fuzz::NamedFile file(data[0] % 2 == 0 ? std::string(rest) : believable(rest));
-  if (const auto only_read = percuss::io::SweepJournal::read(file.path()); !only_read)
+  const std::string& path = percuss::fuzz::file_with(data[0] % 2 == 0 ? std::string(rest) : believable(rest));
+  if (const auto only_read = percuss::io::SweepJournal::read(path); !only_read)
     percuss::fuzz::require_one_line(only_read.error());
   else
     ++percuss::fuzz::accepted;
-  auto journal = percuss::io::SweepJournal::open(file.path(), study);
+  auto journal = percuss::io::SweepJournal::open(path, study);
   if (!journal) {
     percuss::fuzz::require_one_line(journal.error());
     return 0;

@@ -6,8 +6,8 @@
 using percuss::fuzz::require;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const percuss::fuzz::NamedFile file(percuss::fuzz::text_of(data, size));
-  const auto run = percuss::io::read_run(file.path());
+  const std::string& path = percuss::fuzz::file_with(percuss::fuzz::text_of(data, size));
+  const auto run = percuss::io::read_run(path);
   if (!run) {
     percuss::fuzz::require_one_line(run.error());
     return 0;
