@@ -80,7 +80,9 @@ std::string count(std::size_t number, const char* noun) {
 // Where the numbers of a column lie, or which words it holds.
 std::string extent_of(const History::Column& column) {
   std::string text;
-  for (const std::string& word : column.words) text += (text.empty() ? "" : ", ") + word;
+  for (std::size_t k = 0; k < column.words.size(); ++k)
+    if (std::find(column.values.begin(), column.values.end(), static_cast<double>(k)) != column.values.end())
+      text += (text.empty() ? "" : ", ") + column.words[k];
   if (!column.words.empty() || column.values.empty()) return text;
   const auto [least, most] = std::minmax_element(column.values.begin(), column.values.end());
   return fmt::format("{:.5g} to {:.5g}", *least, *most);

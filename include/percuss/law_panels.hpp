@@ -31,6 +31,7 @@ struct LawPanel {
   // plane: the boundary of the reservoir, closed.
   std::vector<PlanePoint> line;
   std::vector<PlanePoint> reference = {};  // a second line: the law that is shifted, or the whole reservoir
+  std::string reference_name = {};         // which of them
 
   // graph: the reservoir on the vertical axis and the velocities before and after on the horizontal one.
   double low = 0.0, high = 0.0;  // not finite: unbounded

@@ -37,6 +37,11 @@ std::vector<PlanePoint> corner_line(double low, double high, bool rising, const 
   return line;
 }
 
+void refer(LawPanel& panel, std::vector<PlanePoint> line) {
+  panel.reference = std::move(line);
+  panel.reference_name = "not shifted";
+}
+
 class Panels {
  public:
   Panels(const Impact& impact, const Solution& solution)
@@ -159,6 +164,7 @@ class Panels {
     LawPanel& sliding = add(ellipse_panel(section, {y[0], y[1]}, {xi[0], xi[1]}), e.name,
                             fmt::format("{}: {}, at this spin", e.name, state(i)), "$-Λ_1$", "$-Λ_2$");
     sliding.reference = set.outline();
+    sliding.reference_name = "the whole";
     const double length = std::hypot(y[0], y[1]);
     const PlanePoint d = length > 0.0 ? PlanePoint{y[0] / length, y[1] / length} : PlanePoint{1.0, 0.0};
     const double level = set.level(d);
@@ -195,6 +201,7 @@ class Panels {
     sliding.velocity = {velocity.x(), velocity.y()};
     if (e.size() == 2) return;
     sliding.reference = shadow(set);
+    sliding.reference_name = "the whole";
     const double length = std::hypot(point.x(), point.y());
     if (length > 0.0) section.x = Eigen::Vector3d(point.x() / length, point.y() / length, 0.0);
     section.y = Eigen::Vector3d::UnitZ();
@@ -241,7 +248,7 @@ class Panels {
                                  std::max(std::abs(y), std::abs(compression.impulse[row])));
     panel.line = corner_line(panel.low, panel.high, false, reach);
     if (bilateral) panel.width = reach.x;
-    if (restored != 0.0) panel.reference = corner_line(0.0, unbounded, false, reach);
+    if (restored != 0.0) refer(panel, corner_line(0.0, unbounded, false, reach));
     panel.point = {x, y};
     panel.marks = {{expansion ? "$γ_C$" : "$γ^-$", before}};
   }
@@ -272,8 +279,7 @@ class Panels {
           add(ellipse_panel({{centre[0], centre[1]}, {axes[0], axes[1]}}, {point[0], point[1]},
                             {gamma[0], gamma[1]}),
               e.name, words, fmt::format("$Λ_{{{}1}}$", letter), fmt::format("$Λ_{{{}2}}$", letter));
-      if (shifted)
-        panel.reference = Ellipse{{}, {now * e.coefficients[0], now * e.coefficients[1]}}.outline();
+      if (shifted) refer(panel, Ellipse{{}, {now * e.coefficients[0], now * e.coefficients[1]}}.outline());
       return;
     }
     LawPanel& panel =
@@ -283,7 +289,7 @@ class Panels {
     const double before = phase.gamma_before[row], limit = now * e.coefficients[0];
     const Reach reach = reach_of(std::max(std::abs(gamma[0]), std::abs(before)), limit);
     panel.line = corner_line(panel.low, panel.high, false, reach);
-    if (shifted) panel.reference = corner_line(-limit, limit, false, reach);
+    if (shifted) refer(panel, corner_line(-limit, limit, false, reach));
     panel.point = {gamma[0], point[0]};
     panel.marks = {{expansion ? "$γ_{TC}$" : "$γ_T^-$", before}};
   }

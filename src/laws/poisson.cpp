@@ -8,6 +8,7 @@
 #include "laws/exact_states.hpp"
 #include "laws/impact_matrices.hpp"
 #include "laws/poisson_expansion.hpp"
+#include "laws/without_collision.hpp"
 #include "percuss/account.hpp"
 
 namespace percuss {
@@ -141,7 +142,7 @@ class Collector {
     }
     outcome.solution = solutions_[preferred(impact_, system_, solutions_)];
     outcome.residual = outcome.solution.residual;
-    if (law_.list_all) outcome.all = std::move(solutions_);
+    outcome.all = std::move(solutions_);
     return outcome;
   }
 
@@ -186,6 +187,9 @@ Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
                           !fractions_tell(impact, system.blocks));
   limit_claims(dependence, confirmed, outcome);
   confirm(impact, account_options(impact, law), outcome);
+  const bool limit = mark_limit(
+      impact, system, [&](const Impact& nearby) { return resolve(nearby, law); }, outcome);
+  if (!law.list_all && !limit) outcome.all.clear();
   return outcome;
 }
 

@@ -43,6 +43,31 @@ TEST(Poisson, KanesPendulumLosesEnergy) {  // where Newton's law gains 0.1634 an
   EXPECT_TRUE(solve(kane(0.7)).solution.velocity_after.isApprox(Vector2d(-0.20068105, 0.21775170), 1e-7));
 }
 
+// A bar that slides above the critical friction and does not approach: of three solutions the reported one
+// has the least energy, and the limit of slow approaches, Λ_C = 0.44838 with 0.8 of it restored, is another.
+TEST(Poisson, TheLimitOfAnImpactWithoutCollisionIsMarked) {
+  Impact impact{Vector3d(1.3, 1.3, 0.2).asDiagonal(), Vector3d(1, 0, 0), {}};
+  impact.elements = {contact("tip", Vector3d(0, 1, -0.42), 0.8),
+                     friction("tip.friction", 0, Vector3d(1, 0, -0.81), VectorXd::Constant(1, 2.2))};
+  const Outcome o = solve(impact);
+  ASSERT_EQ(o.all.size(), 3U);
+  Impact slow = impact;
+  slow.velocity[1] = -1e-9;
+  const double limit = solve(slow).solution.impulse[0];
+  EXPECT_NEAR(limit, 0.80709, 1e-5);
+  int marked = 0;
+  for (const Solution& s : o.all) {
+    marked += s.limit ? 1 : 0;
+    EXPECT_EQ(s.limit, std::abs(s.impulse[0] - limit) < 1e-6);
+  }
+  EXPECT_EQ(marked, 1);
+  EXPECT_FALSE(o.solution.limit);
+  const auto short_answer = resolve(impact, Poisson{});  // told without list_all, too
+  ASSERT_TRUE(short_answer);
+  EXPECT_EQ(short_answer->all.size(), 3U);
+  EXPECT_TRUE(resolve(slow, Poisson{})->all.empty());
+}
+
 TEST(Poisson, InequalityAddsImpulseWhereCoefficientsDiffer) {  // three balls, ε = (1, 0): γ₂ would be −2/3
   const Impact impact{Matrix3d::Identity(),
                       Vector3d(1, 0, 0),

@@ -119,6 +119,7 @@ inline constexpr double still = 1e-14;  // of the sum that γ is: rounding of it
 // the slower one, as small as what the laws claim (law_rounding).
 inline constexpr double slow_approach = 1e-8;
 inline constexpr double slower_approach = 1e-10;
+inline constexpr double same_limit = 1e-6;  // of its impulses: solutions that differ do so by more
 
 }  // namespace limit_tolerances
 

@@ -1,5 +1,6 @@
 #include "laws/without_collision.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -92,6 +93,32 @@ void add_limits(const Impact& impact, const ImpactMatrices& system,
     outcome.unique_velocity = outcome.unique_impulse = false;
   else if (!known)
     outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
+}
+
+bool mark_limit(const Impact& impact, const ImpactMatrices& system,
+                const std::function<Result<Outcome>(const Impact&)>& resolve, Outcome& outcome) {
+  if (outcome.status != Status::solved || outcome.all.size() < 2) return false;
+  const Eigen::ArrayXd scale = system.G.diagonal().array().sqrt();
+  const auto distance = [&](const Solution& a, const Solution& b) {
+    return ((a.impulse - b.impulse).array() * scale).matrix().norm();
+  };
+  bool marked = false;
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    if (impact.elements[i].kind != Kind::contact || !is_still(impact, system, system.offsets[i])) continue;
+    const double speed = sliding(impact, system, i);
+    if (speed == 0.0) continue;
+    const Limit limit = limit_of(impact, system, i, speed, resolve);
+    if (!limit.solution) continue;
+    Solution& nearest =
+        *std::min_element(outcome.all.begin(), outcome.all.end(), [&](const Solution& a, const Solution& b) {
+          return distance(a, *limit.solution) < distance(b, *limit.solution);
+        });
+    const double size = (limit.solution->impulse.array() * scale).matrix().norm();
+    if (distance(nearest, *limit.solution) > same_limit * size || nearest.impulse == outcome.solution.impulse)
+      continue;
+    nearest.limit = marked = true;
+  }
+  return marked;
 }
 
 }  // namespace percuss

@@ -175,8 +175,8 @@ std::string sequence_section(const Impact& impact, const AuditReport& report, co
   for (std::size_t k = 0; k < s.outcomes.size() && k < 8; ++k) {
     const SequentialOutcome& o = s.outcomes[k];
     text += vector_entry(fmt::format("sequence {} u⁺", k + 1), o.velocity_after, names);
-    text += entry("", fmt::format("{}{} single impacts, order {}{}{}", o.ended ? "" : "not ended after ",
-                                  o.impacts, order_text(impact, o.orders.front()),
+    text += entry("", fmt::format("{}{} single impact{}, order {}{}{}", o.ended ? "" : "not ended after ",
+                                  o.impacts, o.impacts == 1 ? "" : "s", order_text(impact, o.orders.front()),
                                   o.orders.size() > 1 ? fmt::format(" and {} more", o.orders.size() - 1) : "",
                                   o.equals_joint ? "; the joint outcome" : ""));
   }
@@ -275,6 +275,9 @@ std::string audit_text(const Problem& problem, const AuditReport& report) {
   text += "\n";
   text += entry("verdict", verdict(c));
   text += entry("worst case", worst(c));
+  if (!problem.impact.excitation().isZero(0.0))
+    text += entry("moving constraints",
+                  "left out: what they bring in or take, −χᵀΛ, is no matter of the coefficients");
   if (c.witness) {
     text += vector_entry("witness u⁻", c.witness->velocity, names);
     text += entry("its work", number(c.witness->work) + which_solution(report));

@@ -59,7 +59,7 @@ struct Describe {
       lines.push_back(fmt::format("  and T⁺ − T⁻ = {}", number(work + excitation, std::abs(detail.dT1))));
     }
     if ((detail.added.array() > 0.0).any())
-      lines.emplace_back("  added: impulse beyond εΛ_C, without which a contact would close again");
+      lines.emplace_back("  added: impulse beyond εΛ_C; where there is some, γ⁺ = 0");
     return lines;
   }
 

@@ -38,7 +38,7 @@ void add_axes(draw::Panel& panel, const Range& x, const Range& y) {
                           .dashes = std::vector<double>{}});
 }
 
-void add_reference(draw::Panel& panel, const std::vector<PlanePoint>& points, const char* name) {
+void add_reference(draw::Panel& panel, const std::vector<PlanePoint>& points, const std::string& name) {
   if (points.empty()) return;
   draw::Curve curve = curve_of(points);
   curve.name = name;
@@ -67,7 +67,7 @@ void draw_graph(draw::Panel& panel, const LawPanel& law) {
                            .colour = blue,
                            .strength = 0.35});
   add_axes(panel, x, y);
-  add_reference(panel, law.reference, "not shifted");
+  add_reference(panel, law.reference, law.reference_name);
   draw::Curve line = curve_of(law.line);
   line.name = "law";
   line.colour = draw::ink;
@@ -109,7 +109,7 @@ void draw_plane(draw::Panel& panel, const LawPanel& law) {
   panel.regions.push_back(
       {.x = outline.x, .y = outline.y, .name = "reservoir", .colour = blue, .strength = 0.2});
   add_axes(panel, x, y);
-  add_reference(panel, law.reference, "the whole");
+  add_reference(panel, law.reference, law.reference_name);
   outline.colour = draw::ink;
   outline.width = 1.8;
   outline.dashes = std::vector<double>{};

@@ -112,15 +112,21 @@ std::string open_impulses(const SolutionRecord& solution) {
   return text;
 }
 
-// What was found next to γ_N⁻ = 0, where nothing happens.
+// What was found next to γ_N⁻ = 0, where nothing happens or several things may.
 void limits(Page& page, const ImpactRecord& record) {
+  const auto rests = [](const ElementRecord& element) { return element.impulse.isZero(0.0); };
+  const bool at_rest = record.solution &&
+                       std::all_of(record.solution->elements.begin(), record.solution->elements.end(), rests);
   bool first = true;
   for (const SolutionRecord& one : record.all) {
     if (!one.limit) continue;
     if (first)
       page.item(
-          "",
-          "reported: what happens at γ_N⁻ = 0, nothing; the limit γ_N⁻ → 0⁻ is an impact without collision");
+          "", at_rest
+                  ? "reported: what happens at γ_N⁻ = 0, nothing; the limit γ_N⁻ → 0⁻ is an impact without "
+                    "collision"
+                  : "reported: the least kinetic energy after, ties to more impulse; the limit γ_N⁻ → 0⁻ is "
+                    "another solution");
     first = false;
     for (const ElementRecord& element : one.elements)
       if (element.kind == Kind::contact && element.impulse[0] > 0.0)

@@ -188,11 +188,12 @@ class Drawing {
   }
 
   void add_circle() {
-    draw::Curve circle{
-        .name = g_.apex && !g_.apex->velocity.isZero(0.0) ? "equal energy, relative to $b$" : "equal energy",
-        .colour = draw::grey,
-        .width = 1.2,
-        .dashes = std::vector<double>{5.0, 3.0}};
+    draw::Curve circle{.name = std::string("equal energy") +
+                               (g_.apex && !g_.apex->velocity.isZero(0.0) ? ", relative to $b$" : "") +
+                               (g_.apex_in_plane ? "" : ", in this plane"),
+                       .colour = draw::grey,
+                       .width = 1.2,
+                       .dashes = std::vector<double>{5.0, 3.0}};
     constexpr int points = 180;
     for (int k = 0; k <= points; ++k) {
       const double angle = 2.0 * std::numbers::pi * k / points;

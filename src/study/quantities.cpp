@@ -150,6 +150,7 @@ std::optional<Found> find_short(const Impact& impact, std::string_view asked) {
 // A result of the whole impact, of all rows, or of every element that has it.
 std::optional<Found> find_whole(const Impact& impact, std::string_view asked) {
   const NamedQuantity* of_nobody = nullptr;
+  std::vector<Quantity> all;  // a name may be one of contacts and of friction
   for (const NamedQuantity& one : named_quantities()) {
     const Tail tail = tail_of(asked, one.name);
     if (!tail.fits || (tail.index && one.scope != Scope::row && one.scope != Scope::coordinate)) continue;
@@ -160,15 +161,35 @@ std::optional<Found> find_whole(const Impact& impact, std::string_view asked) {
     if (one.scope == Scope::whole) return std::vector{make(one, std::string(one.name), 0, 0)};
     if (one.scope == Scope::row) return components(one, tail, asked, 0, impact.rows(), "", 0);
     if (one.scope == Scope::coordinate) return components(one, tail, asked, 0, impact.freedom(), "", 0);
-    std::vector<Quantity> all;
     for (std::size_t i = 0; i < impact.elements.size(); ++i)
       if (has_result(impact, i, one.scope))
         all.push_back(make(one, fmt::format("elements.{}.{}", impact.elements[i].name, one.name), 0, i));
-    if (!all.empty()) return all;
     of_nobody = &one;
   }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Quantity& a, const Quantity& b) { return a.element < b.element; });
+  if (!all.empty()) return all;
   if (of_nobody == nullptr) return std::nullopt;
-  return refuse(asked, fmt::format("is a result of {}, and there is none here", owners(of_nobody->scope)));
+  const bool pushed = of_nobody->scope == Scope::single && impact.impulse.size() > 0;
+  return refuse(asked, fmt::format("is a result of {}, and {}", owners(of_nobody->scope),
+                                   pushed ? "here an impulse is impressed as well" : "there is none here"));
+}
+
+// "impulse" of "impulse.Z", a result of elements.
+std::string_view field_without_element(std::string_view asked) {
+  for (const NamedQuantity& one : named_quantities())
+    if (one.scope != Scope::whole && one.scope != Scope::coordinate && asked.starts_with(one.name) &&
+        asked.size() > one.name.size() + 1 && asked[one.name.size()] == '.')
+      return one.name;
+  return {};
+}
+
+std::string element_names(const Impact& impact) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, impact.elements.size()); ++i)
+    text += (i == 0 ? "" : ", ") + printable(impact.elements[i].name);
+  return text + (impact.elements.size() > most ? ", ..." : "");
 }
 
 Found find_any(const Problem& of, std::string_view name) {
@@ -218,6 +239,9 @@ Found find_named(const Problem& of, std::string_view name) {
   if (name.starts_with("elements.")) return find_in_element(of, name);
   if (auto found = find_whole(of.impact, name)) return *std::move(found);
   if (auto found = find_short(of.impact, name)) return *std::move(found);
+  if (const std::string_view field = field_without_element(name); !field.empty())
+    return refuse(name, fmt::format("names no element, expected {}.NAME with NAME one of {}", field,
+                                    element_names(of.impact)));
   const std::vector<std::string> known = result_names(of);
   const std::vector<std::string_view> names(known.begin(), known.end());
   const std::string suggestion = did_you_mean(name, names);

@@ -246,6 +246,14 @@ TEST(Quantities, UnknownNamesAreTold) {
   const Problem balls = make_problem(row(0.5), Newton{});
   EXPECT_TRUE(has(fault(balls, "ratio_after"), "is a result of planar friction, and there is none here"));
   EXPECT_TRUE(has(fault(balls, "threshold_forward"), "at a contact that is all there is, and there is none"));
+  EXPECT_TRUE(
+      has(fault(balls, "impulse.Z"), "names no element, expected impulse.NAME with NAME one of 1-2, 2-3"));
+  Problem pushed = c;
+  pushed.impact.impulse = Eigen::Vector2d(0.4, -1.1);
+  EXPECT_TRUE(has(fault(pushed, "threshold_forward"), "here an impulse is impressed as well"));
+  const auto both = find_quantities(make_problem(c.impact, Energetic{}), "energy_residual");
+  ASSERT_TRUE(both);
+  EXPECT_EQ(both->size(), 2U);  // of the contact and of its friction
   EXPECT_TRUE(has(fault(balls, "2*critical"), "is a result of planar friction, and there is none here"));
   EXPECT_TRUE(has(fault(make_problem(row(0.5), Energetic{}), "stops"), "is a result of friction, and there"));
 }
