@@ -38,3 +38,22 @@ motion() { # FILE OPTIONS
 }
 motion newtons_cradle --gif "$pictures/gallery-cradle.gif" --width 320 --fps 20
 motion woodpecker --svg "$pictures/gallery-woodpecker.svg" --trace --theme auto
+
+bodies() { # FILE OPTIONS
+  "$percuss" simulate "examples/bodies/$1.yaml" -o "$work/bodies-$1.h5" >/dev/null 2>&1
+  "$percuss" export "$work/bodies-$1.h5" "${@:2}" >/dev/null 2>&1
+}
+bodies die --svg "$pictures/bodies-die.svg" --view 25,25 --trace --theme auto
+bodies tippe_top --gif "$pictures/bodies-tippe-top.gif" --view 20,20 --fps 12 --width 240
+bodies rattleback --gif "$pictures/bodies-rattleback.gif" --view 20,35 --fps 10 --width 320
+bodies eulers_disk --gif "$pictures/bodies-eulers-disk.gif" --view 20,30 --fps 20 --width 240 --to 2
+bodies dominoes --svg "$pictures/bodies-dominoes.svg" --view 30,25 --time 0.45 --theme auto
+bodies billiard_break --svg "$pictures/bodies-break.svg" --view 0,60 --time 0.3 --trace --theme auto
+sed 's/tangential_restitution: 0}/tangential_restitution: 0.5}/' examples/bodies/billiard_break.yaml >"$work/rough.yaml"
+"$percuss" simulate "$work/rough.yaml" -o "$work/rough.h5" >/dev/null
+"$percuss" export "$work/rough.h5" --svg "$pictures/bodies-rough-break.svg" --view 0,60 --time 0.3 --trace --theme auto >/dev/null
+bodies hammer_drill --svg "$pictures/bodies-hammer-drill.svg" --view 20,-20 --time 0.012 --theme auto --width 360
+bodies slider_crank --svg "$pictures/bodies-slider-crank.svg" --view 15,20 --time 0.02 --theme auto
+bodies gripper_catch --svg "$pictures/bodies-gripper.svg" --view 150,15 --time 0.1 --theme auto
+bodies quadruped_drop --svg "$pictures/bodies-quadruped.svg" --view 35,20 --time 0,0.5 --theme auto
+bodies cradle --svg "$pictures/bodies-cradle.svg" --view 20,15 --to 0.6 --theme auto

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <set>
 
 #include "percuss/account.hpp"
@@ -108,6 +109,45 @@ TEST(Examples, TheFreewheelRunsOn) {
   EXPECT_EQ(run->record.status, RunStatus::solved);
   EXPECT_NEAR(run->record.u[0], 0.0, 1e-12);
   EXPECT_NEAR(run->record.u[1], std::sqrt(together * together + 16.0 / (crank + wheel)), 1e-8);
+}
+
+// [Kane & Levinson 1982] By 10 s the rattleback has turned back and is done with rattling.
+TEST(Examples, TheRattlebackTurnsBack) {
+  const auto problem = read_problem(PERCUSS_EXAMPLES "/bodies/rattleback.yaml");
+  ASSERT_TRUE(problem) << problem.error().front().to_string();
+  const auto run = run_motion(*problem);
+  ASSERT_TRUE(run) << to_string(run.error());
+  EXPECT_EQ(run->record.status, RunStatus::solved) << run->record.reason;
+  const double before = problem->motion->u[5], after = run->record.u[5];
+  EXPECT_EQ(before, -5.0);
+  EXPECT_NEAR(after, 4.7, 0.05);
+}
+
+// Four balls that touch at rest, one ulp apart or not, are hit together: the chain in one dimension.
+TEST(Examples, TheCradleIsAChain) {
+  const auto problem = read_problem(PERCUSS_EXAMPLES "/bodies/cradle.yaml");
+  ASSERT_TRUE(problem) << problem.error().front().to_string();
+  const auto run = run_motion(*problem);
+  ASSERT_TRUE(run) << to_string(run.error());
+  EXPECT_EQ(run->record.status, RunStatus::solved) << run->record.reason;
+  const Trajectory& motion = run->trajectory;
+  ASSERT_EQ(motion.impacts.size(), 4U);
+  const double speed = motion.impact_before[0];
+  EXPECT_NEAR(motion.impact_after[0], -0.6 * speed, 1e-12);
+  for (std::size_t k = 1; k < 5; ++k) EXPECT_NEAR(motion.impact_after[k], 0.4 * speed, 1e-12) << k;
+}
+
+// In a plane, friction across it moves nothing: impulses along it are no part of the answer.
+TEST(Examples, ASliderCrankWithMoreClearance) {
+  std::ifstream file(PERCUSS_EXAMPLES "/bodies/slider_crank.yaml");
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  const std::size_t clearance = text.find("c: 0.0004");
+  ASSERT_NE(clearance, std::string::npos);
+  const auto problem = parse_problem(text.replace(clearance, 9, "c: 0.001"), "slider_crank.yaml");
+  ASSERT_TRUE(problem) << problem.error().front().to_string();
+  const auto run = run_motion(*problem);
+  ASSERT_TRUE(run) << to_string(run.error());
+  EXPECT_EQ(run->record.status, RunStatus::solved) << run->record.reason;
 }
 
 class Example : public testing::TestWithParam<Expected> {};

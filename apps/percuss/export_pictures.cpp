@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <iostream>
+#include <numbers>
 
 #include "checks.hpp"
 #include "exit_code.hpp"
@@ -120,6 +121,10 @@ void add_picture_options(CLI::App& command, PictureArguments& arguments) {
   command.add_option("--scale", arguments.scale, "displacements from the start, so many times as large")
       ->option_text("X")
       ->check(number_from(1e-3, 1e9));
+  command.add_option("--view", arguments.view, "bodies as solids, seen from azimuth A, elevation E, degrees")
+      ->option_text("A,E")
+      ->delimiter(',')
+      ->expected(2);
   command.add_option("--width", arguments.width, "of pictures in pixels, 480 unless given")
       ->option_text("N")
       ->check(number_from(100.0, 4000.0));
@@ -136,6 +141,8 @@ int export_pictures(const StoredRun& run, const std::string& name, const Picture
     if (arguments.from) style.from = *arguments.from;
     if (arguments.to) style.to = *arguments.to;
     style.exaggeration = arguments.scale;
+    constexpr double degree = std::numbers::pi / 180.0;
+    if (arguments.view.size() == 2) style.view = {arguments.view[0] * degree, arguments.view[1] * degree};
     return report::Scene::make(*problem, run.trajectory, style);
   };
   const auto scene = stage(false);

@@ -22,6 +22,7 @@ struct PictureArguments {
   bool trace = false;
   std::optional<double> from, to;  // window of time
   double scale = 1.0;              // exaggeration of displacements
+  std::vector<double> view;        // azimuth and elevation, degrees; none: outlines seen along y
 
   std::vector<OutputOption> outputs() const {
     return {{"--svg", svg}, {"--png", png}, {"--gif", gif}, {"--mp4", mp4}, {"--vtk", vtk}};

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -74,6 +75,12 @@ std::string impulse_caption(const ImpulseGeometry& geometry);
 
 // The shapes of a system and of a problem's `draw` section, moving as a run says.
 
+// From where rigid bodies are seen, radians: at 0, 0 along y, x to the right and z up; `azimuth` turns the
+// viewer about z, anticlockwise from above, `elevation` lifts him.
+struct SpaceView {
+  double azimuth = 0.0, elevation = 0.0;
+};
+
 struct SceneStyle {
   draw::Theme theme = draw::Theme::light;
   bool trace = false;    // the way of points and of centres of circles up to the time of the picture
@@ -81,7 +88,11 @@ struct SceneStyle {
   // The window of time that is shown, and by how much displacements from its start are exaggerated.
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
   double exaggeration = 1.0;
+  // Rigid bodies as solids, what is in front before what is behind; none: outlines, seen along y.
+  std::optional<SpaceView> view = {};
 };
+
+class SpaceStage;
 
 // A shape at one instant, in the units of the motion.
 struct PlacedShape {
@@ -135,6 +146,7 @@ class Scene {
   draw::Point pixel(const draw::Point& p) const;
   void draw_shapes(draw::Canvas& canvas, double t, double opacity, bool labels) const;
   void draw_traces(draw::Canvas& canvas, double until) const;
+  void draw_bodies(draw::Canvas& canvas, double t, double opacity, bool moving) const;
   std::vector<double> samples() const;  // times of the window
 
   const Problem* problem_ = nullptr;
@@ -144,6 +156,7 @@ class Scene {
   std::vector<Formulas> formulas_;  // of these, without points, then of the problem's
   std::vector<PlacedShape> first_;  // at the start of the window
   Camera camera_;
+  std::shared_ptr<const SpaceStage> stage_;  // of bodies that are seen as solids
 };
 
 // The shapes of a scene for ParaView and other readers of VTK.

@@ -155,12 +155,13 @@ class System {
   // An instant of its own, of the elements that are closed or about to.
   Instant at(Depth depth, double t, const Eigen::VectorXd& q, const Eigen::VectorXd& u) const;
 
-  // Only called where q̇ is not u:
-  virtual void rates(const double* q, const double* u, double* q_dot) const;  // q̇ = S(q) u
-  virtual void normalise(double* q) const;  // unit length of quaternions and the like, after every step
   // What the coordinates measure along every velocity, for |q| given: |q_k| of lengths, 1 of angles. Rounding
   // of gaps is judged by W and by it.
   virtual void extents(const double* sizes, double* along) const;
+
+  // Only called where q̇ is not u:
+  virtual void rates(const double* q, const double* u, double* q_dot) const;  // q̇ = S(q) u
+  virtual void normalise(double* q) const;  // unit length of quaternions and the like, after every step
 
   // Only called where facts().exact_flight: q and u after the time h in which no element acts, to rounding.
   virtual void fly(double t, double h, const double* q, const double* u, double* q_after,

@@ -53,5 +53,15 @@ TEST(GenerateBodies, Mistakes) {
   EXPECT_NE(refused("{name: x, generate: rack, ball: 1}").find("ball"), std::string::npos);
 }
 
+// A shape that cannot be read is one mistake; that no inertia follows from it is not said besides.
+TEST(GenerateBodies, AShapeThatIsWrongIsOneMistake) {
+  const auto problem = parse_problem(with("{name: m, shape: {box: [x, 1, 1]}, mass: 1}"), "f.yaml");
+  ASSERT_FALSE(problem);
+  ASSERT_EQ(problem.error().size(), 1U) << problem.error().back().to_string();
+  EXPECT_EQ(
+      refused("{name: m, shape: [], mass: 1}"),
+      "f.yaml:5:7: system.bodies[0].inertia: is missing in \"m\", which has no shape from which it follows");
+}
+
 }  // namespace
 }  // namespace percuss::scene_generate_reader_test

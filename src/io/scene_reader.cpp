@@ -119,7 +119,9 @@ class BodyReader {
     if (centre) body.own_centre = numbers_.vector(*centre, path.at("centre"), body.inertial.centre);
     body.inertia_of = mass ? Inertia::from_mass : Inertia::from_density;
     const double number = mass ? body.inertial.mass : body.density;
-    if (body.solids.empty() && !log_.has_failed(path.at("shape").file))
+    const auto shape = fields.find("shape");
+    const bool none = !shape || (shape->is_sequence() && shape->size() == 0);  // else what is wrong was said
+    if (body.solids.empty() && none)
       log_.error(fields.mapping().offset(), path.at("inertia").file,
                  "is missing in {}, which has no shape from which it follows", quote(body.name));
     if (!(number > 0.0) && !std::isnan(number))

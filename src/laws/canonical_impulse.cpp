@@ -98,10 +98,14 @@ class SameVelocity {
     const Eigen::Index load = unknown_of_row_[static_cast<std::size_t>(load_row)];
     if (load < 0) return;
     double motion = 0.0;
+    // A direction that moves nothing has no part in velocities, nor has what acts along it.
+    const auto acts = [&](Eigen::Index j) {
+      return e.coefficients[j] > 0.0 && system_.G(row + j, row + j) > 0.0;
+    };
     Eigen::VectorXd pull = Eigen::VectorXd::Zero(e.size());  // −μ²ξ, the way of Λ_T
     for (Eigen::Index j = 0; j < e.size(); ++j) {
       const double mu = e.coefficients[j];
-      if (mu > 0.0) motion = std::hypot(motion, in_energy(s_.xi, row + j));
+      if (acts(j)) motion = std::hypot(motion, in_energy(s_.xi, row + j));
       pull[j] = -mu * s_.xi[row + j];
     }
     if (motion > rest * scale_of(system_, row)) {
@@ -109,14 +113,14 @@ class SameVelocity {
       for (Eigen::Index j = 0; j < e.size(); ++j) {
         // The ray of the impulse that was found, so that this is in the set.
         const double slope = carries(load_row) ? s_.impulse[row + j] / s_.impulse[load_row] : pull[j];
-        if (e.coefficients[j] > 0.0) columns_[static_cast<std::size_t>(load)].push_back({row + j, slope});
+        if (acts(j)) columns_[static_cast<std::size_t>(load)].push_back({row + j, slope});
       }
       return;
     }
     Cone cone{load, {}, {}};
     std::vector<double> mu;
     for (Eigen::Index j = 0; j < e.size(); ++j) {
-      if (e.coefficients[j] == 0.0) continue;
+      if (!acts(j)) continue;
       cone.unknowns.push_back(add_unknown(row + j));
       mu.push_back(e.coefficients[j]);
     }
@@ -149,6 +153,7 @@ class SameVelocity {
       llt.compute(Eigen::MatrixXd(metric.diagonal().asDiagonal()));
     factor_ = llt.matrixU().solve(Eigen::MatrixXd::Identity(m, m));
     const Eigen::MatrixXd B = system_.X * E_ * factor_;
+    if (!B.allFinite()) return;  // what follows does not survive it
     if (m <= B.rows()) {
       Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(B);
       qr.setThreshold(dependent);

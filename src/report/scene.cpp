@@ -9,6 +9,7 @@
 
 #include "figures/colour_names.hpp"
 #include "report/numbers.hpp"
+#include "report/space_view.hpp"
 
 namespace percuss::report {
 namespace {
@@ -87,6 +88,11 @@ tl::expected<Scene, std::string> Scene::make(const Problem& problem, const Traje
     scene.formulas_.push_back(std::move(formulas));
     if (!fault.empty()) return tl::make_unexpected(fmt::format("draw[{}]: {}", k, fault));
   }
+  if (const auto* bodies = style.view ? percuss::scene_of(*problem.motion->system) : nullptr) {
+    const auto stage = std::make_shared<SpaceStage>(*bodies, *problem.motion->system, *style.view);
+    for (const double t : scene.samples()) stage->reach(t, scene.state_at(t).q, scene.state_at(t).u);
+    scene.stage_ = stage;
+  }
   scene.first_ = scene.place(scene.begin());
   scene.aim();
   return scene;
@@ -159,16 +165,23 @@ std::vector<PlacedShape> Scene::place(double t, const std::vector<double>& q,
 void Scene::aim() {
   const double infinite = std::numeric_limits<double>::infinity();
   double left = infinite, right = -infinite, bottom = infinite, top = -infinite;
-  for (const double t : samples())
-    for (const PlacedShape& placed : place(t)) {
-      if (!drawable(placed)) continue;
-      for (const draw::Point& p : placed.points) {
-        left = std::min(left, p.x - placed.radius);
-        right = std::max(right, p.x + placed.radius);
-        bottom = std::min(bottom, p.y - placed.radius);
-        top = std::max(top, p.y + placed.radius);
-      }
+  const auto show = [&](const draw::Point& p, double radius) {
+    left = std::min(left, p.x - radius);
+    right = std::max(right, p.x + radius);
+    bottom = std::min(bottom, p.y - radius);
+    top = std::max(top, p.y + radius);
+  };
+  for (const double t : samples()) {
+    if (stage_) {
+      const State state = state_at(t);
+      for (const SeenPart& part : stage_->parts(t, state.q, state.u))
+        for (const draw::Point& p : part.points) show(p, part.radius);
+      continue;
     }
+    for (const PlacedShape& placed : place(t))
+      if (drawable(placed))
+        for (const draw::Point& p : placed.points) show(p, placed.radius);
+  }
   if (!(left <= right)) left = right = bottom = top = 0.0;
   const double largest = std::max(right - left, top - bottom);
   const double least = largest > 0.0 ? 0.1 * largest : 1.0;  // of the smaller side
@@ -200,6 +213,32 @@ draw::Canvas Scene::blank() const {
   return canvas;
 }
 
+void Scene::draw_bodies(draw::Canvas& canvas, double t, double opacity, bool moving) const {
+  const auto mixed = [&](const draw::Colour& a, const draw::Colour& b, double part) {
+    const auto one = [&](int x, int y) {
+      return static_cast<std::uint8_t>(std::lround((1.0 - part) * x + part * y));
+    };
+    return draw::Colour{one(a.r, b.r), one(a.g, b.g), one(a.b, b.b), opacity};
+  };
+  const draw::Colour black{0, 0, 0}, white{255, 255, 255};
+  const State state = state_at(t);
+  for (const SeenPart& part : stage_->parts(t, state.q, state.u)) {
+    if (part.moves != moving) continue;
+    const draw::Colour base = stage_->colour(part.body);
+    const draw::Colour fill = mixed(mixed(base, black, 0.25), mixed(base, white, 0.6), part.light);
+    const draw::Stroke edge{mixed(base, black, 0.4), 1.0}, seam{fill, 0.7};
+    std::vector<draw::Point> points;
+    for (const draw::Point& p : part.points) points.push_back(pixel(p));
+    switch (part.kind) {
+      case SeenPart::Kind::face: canvas.polygon(std::move(points), fill, part.outlined ? edge : seam); break;
+      case SeenPart::Kind::ball:
+        canvas.circle(points.front(), camera_.scale * part.radius, fill, edge);
+        break;
+      case SeenPart::Kind::line: canvas.polyline(std::move(points), edge); break;
+    }
+  }
+}
+
 void Scene::draw_shapes(draw::Canvas& canvas, double t, double opacity, bool labels) const {
   const std::vector<PlacedShape> shapes = place(t);
   for (std::size_t k = 0; k < shapes.size(); ++k) {
@@ -226,8 +265,15 @@ void Scene::draw_shapes(draw::Canvas& canvas, double t, double opacity, bool lab
 }
 
 void Scene::draw_traces(draw::Canvas& canvas, double until) const {
-  std::vector<std::vector<draw::Point>> ways(formulas_.size());
+  std::vector<std::vector<draw::Point>> ways(std::max(formulas_.size(), stage_ ? stage_->bodies() : 0));
   const auto add = [&](double t) {
+    if (stage_) {
+      const State state = state_at(t);
+      const std::vector<draw::Point> places = stage_->places(t, state.q, state.u);
+      for (std::size_t k = 0; k < places.size(); ++k)
+        if (stage_->moves(k)) ways[k].push_back(pixel(places[k]));
+      return;
+    }
     const std::vector<PlacedShape> shapes = place(t);
     for (std::size_t k = 0; k < shapes.size(); ++k) {
       const Shape::Kind kind = shapes[k].shape->kind;
@@ -239,13 +285,18 @@ void Scene::draw_traces(draw::Canvas& canvas, double until) const {
     if (t < until) add(t);
   add(until);
   for (std::size_t k = 0; k < ways.size(); ++k)
-    if (ways[k].size() > 1) canvas.polyline(std::move(ways[k]), {faded(formulas_[k].line, 0.45), 1.0});
+    if (ways[k].size() > 1)
+      canvas.polyline(std::move(ways[k]), {faded(stage_ ? stage_->colour(k) : formulas_[k].line, 0.45), 1.0});
 }
 
 draw::Canvas Scene::picture(double t) const {
   draw::Canvas canvas = blank();
+  if (stage_) draw_bodies(canvas, t, 1.0, false);
   if (style_.trace) draw_traces(canvas, t);
-  draw_shapes(canvas, t, 1.0, true);
+  if (stage_)
+    draw_bodies(canvas, t, 1.0, true);
+  else
+    draw_shapes(canvas, t, 1.0, true);
   // As many decimals in every picture, so that the text does not dance.
   const double span = std::max(end() - begin(), 1e-300);
   const int decimals = std::clamp(static_cast<int>(std::ceil(2.0 - std::log10(span))), 0, 9);
@@ -264,11 +315,16 @@ draw::Canvas Scene::overlay() const {
 draw::Canvas Scene::overlay(std::span<const double> times) const {
   if (times.size() == 1) return picture(times.front());
   draw::Canvas canvas = blank();
+  if (stage_) draw_bodies(canvas, times.back(), 1.0, false);
   if (style_.trace) draw_traces(canvas, times.back());
   for (std::size_t k = 0; k < times.size(); ++k) {
     const bool last = k + 1 == times.size();
     const double age = static_cast<double>(k + 1) / static_cast<double>(times.size());
-    draw_shapes(canvas, times[k], last ? 1.0 : 0.15 + 0.5 * age, last);
+    const double opacity = last ? 1.0 : 0.15 + 0.5 * age;
+    if (stage_)
+      draw_bodies(canvas, times[k], opacity, true);
+    else
+      draw_shapes(canvas, times[k], opacity, last);
   }
   canvas.text({margin / 2.0, 18.0},
               fmt::format("$t$ = {} to {}", number(times.front()), number(times.back())),

@@ -171,5 +171,41 @@ TEST(Scene, VtkCountsWhatItHolds) {
             std::string::npos);
 }
 
+// Seen from above, x is to the right and y up; the ball that is higher covers the lower one, and the ground
+// is under both.
+TEST(Scene, BodiesAreSeenFromAbove) {
+  const auto problem = parse_problem(R"(percuss: 1
+system:
+  bodies:
+    - {name: high, shape: {sphere: 0.1}, mass: 1, position: [0.2, 0.5, 2], colour: "#ff0000"}
+    - {name: low, shape: {sphere: 0.2}, mass: 1, position: [0.2, 0.5, 1]}
+    - {name: ground, shape: plane, fixed: true}
+)",
+                                     "test");
+  ASSERT_TRUE(problem) << problem.error().front().to_string();
+  Trajectory run;
+  run.coordinates = problem->motion->system->facts().coordinates;
+  run.velocities = problem->motion->system->facts().velocities;
+  run.time = {0.0};
+  run.q.assign(problem->motion->q.begin(), problem->motion->q.end());
+  run.u.assign(problem->motion->u.begin(), problem->motion->u.end());
+  SceneStyle style;
+  style.view = SpaceView{0.0, 1.5707963267948966};
+  const auto scene = Scene::make(*problem, run, style);
+  ASSERT_TRUE(scene) << scene.error();
+  const draw::Canvas canvas = scene->picture(0.0);
+  std::vector<const draw::CircleShape*> balls;
+  for (const draw::Shape& shape : canvas.shapes)
+    if (const auto* circle = std::get_if<draw::CircleShape>(&shape)) balls.push_back(circle);
+  ASSERT_EQ(balls.size(), 2U);
+  EXPECT_NEAR(balls[0]->radius, 2.0 * balls[1]->radius, 1e-9);
+  EXPECT_NEAR(balls[0]->centre.x, balls[1]->centre.x, 1e-9);
+  EXPECT_NEAR(balls[0]->centre.y, balls[1]->centre.y, 1e-9);
+  EXPECT_GT(balls[1]->fill->r, balls[1]->fill->g);
+  const auto* ground = std::get_if<draw::PolygonShape>(&canvas.shapes.front());
+  ASSERT_NE(ground, nullptr);
+  EXPECT_EQ(ground->rings.front().size(), 4U);
+}
+
 }  // namespace
 }  // namespace percuss::report::scene_test

@@ -382,7 +382,6 @@ bool EventDriven::gaps_are_cubic(const Motion& motion) {
 
 // What the coordinates measure along every velocity, the largest so far.
 Eigen::Ref<const Eigen::VectorXd> EventDriven::extents(const Motion& motion) const {
-  if (configuration_.plain) return motion.size.head(system_.freedom());
   extent_.resize(system_.freedom());
   system_.extents(motion.size.data(), extent_.data());
   return extent_;

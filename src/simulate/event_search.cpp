@@ -49,8 +49,9 @@ bool EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) 
   // A contact that has just opened may be a rounding error below zero for a while, and others may have
   // pressed it there.
   const double rounding = gap_rounding(motion, i);
-  const bool lingers =
-      gap_before_[i] < rounding && speed_before_[i] <= 1e-9 * motion.fastest[static_cast<std::size_t>(i)];
+  const auto k = static_cast<std::size_t>(i);
+  const bool lingers = gap_before_[i] < rounding &&
+                       speed_before_[i] <= std::max(1e-9 * motion.fastest[k], small(k, set_->offsets[k]));
   // The faces of a re-entrant corner lie behind a body that is in front of another one.
   const bool behind = reentrant_ && gap_before_[i] < -rounding;
   const double zero = behind ? 0.0 : std::min(0.0, gap_before_[i]) - (lingers ? rounding : 0.0);
@@ -62,9 +63,9 @@ bool EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) 
   const Cubic lowered{cubic.g0 - zero, cubic.s0, cubic.g1 - zero, cubic.s1};
   const auto [turn, turns] = cubic.turns();
   double from = 0.0, value = behind ? gap_before_[i] : std::max(0.0, gap_before_[i] - zero);
-  for (int k = 0; k <= turns && from < event.theta; ++k) {
-    const double to = k < turns ? turn[static_cast<std::size_t>(k)] : 1.0;
-    const double next = k < turns ? gap(to) : gap_after_[i] - zero;
+  for (int part = 0; part <= turns && from < event.theta; ++part) {
+    const double to = part < turns ? turn[static_cast<std::size_t>(part)] : 1.0;
+    const double next = part < turns ? gap(to) : gap_after_[i] - zero;
     if (std::isnan(next)) return false;
     if (next < 0.0 && value >= 0.0) {
       const double guess = lowered.root(from, to);
