@@ -111,10 +111,11 @@ int tell_problem(const InfoArguments& arguments) {
   const Problem& problem = loaded->problem;
   std::vector<Element> elements = problem.impact.elements;
   if (const auto& motion = problem.motion)
-    elements = motion->system->at(System::Depth::gaps, 0.0, motion->q, motion->u).set->elements;
+    elements = motion->system->select(0.0, motion->q.data(), motion->u.data(), 0.0, nullptr).set->elements;
   if (!problem.title.empty())
     std::cout << report::shorten(report::printable(problem.title), report::page_width) << "\n";
-  const auto freedom = static_cast<std::size_t>(problem.impact.velocity.size());
+  const auto freedom =
+      static_cast<std::size_t>(problem.motion ? problem.motion->u.size() : problem.impact.velocity.size());
   std::cout << fmt::format(
       "a problem with {} and {}, law {}\n\n",
       problem.motion ? count(freedom, "coordinate") : count(freedom, "velocity component"),

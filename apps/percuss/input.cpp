@@ -7,6 +7,7 @@
 
 #include "exit_code.hpp"
 #include "percuss/files.hpp"
+#include "percuss/scene.hpp"
 
 namespace percuss::app {
 namespace {
@@ -56,11 +57,17 @@ std::optional<Loaded> load_problem(const std::string& file, bool strict) {
   return Loaded{*std::move(input), *std::move(problem)};
 }
 
+bool form(Loaded& loaded) {
+  const auto formed = form_impact(loaded.problem);
+  if (!formed) refuse(locate(formed.error(), loaded.input.text, loaded.input.name));
+  return formed.has_value();
+}
+
 std::optional<Loaded> load_impact(const std::string& file, bool strict) {
   auto loaded = load_problem(file, strict);
   if (!loaded) return loaded;
   const std::string why = why_no_impact(loaded->problem);
-  if (why.empty()) return loaded;
+  if (why.empty()) return form(*loaded) ? std::move(loaded) : std::nullopt;
   return refuse(locate({{"elements", why}}, loaded->input.text, loaded->input.name)), std::nullopt;
 }
 

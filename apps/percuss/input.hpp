@@ -30,5 +30,7 @@ struct Loaded {
 std::optional<Loaded> load_problem(const std::string& file, bool strict);
 // The same for commands that need an impact: a system in whose initial state nothing touches is refused.
 std::optional<Loaded> load_impact(const std::string& file, bool strict);
+// The impact of a large scene, which is not formed where it is read. False: it is too large; that is printed.
+bool form(Loaded& loaded);
 
 }  // namespace percuss::app

@@ -341,8 +341,8 @@ int run_sweep_command(const SweepArguments& arguments) {
               << "; see percuss sweep --help\n";
     return bad_input;
   }
-  const auto loaded = load_problem(arguments.files.front(), arguments.strict);
-  if (!loaded) return bad_input;
+  auto loaded = load_problem(arguments.files.front(), arguments.strict);
+  if (!loaded || !form(*loaded)) return bad_input;
   const bool from_file = arguments.vary.empty() && arguments.set.empty() && arguments.outputs.empty() &&
                          !arguments.samples && io::sweep_section(loaded->input.text);
   const auto spec = make_spec(arguments, loaded->input.text);

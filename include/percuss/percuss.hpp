@@ -7,6 +7,7 @@
 #include "percuss/compare.hpp"
 #include "percuss/consistency.hpp"
 #include "percuss/contact.hpp"
+#include "percuss/directions.hpp"
 #include "percuss/expression.hpp"
 #include "percuss/fclib.hpp"
 #include "percuss/figure.hpp"

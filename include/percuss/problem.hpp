@@ -38,7 +38,8 @@ struct Problem {
   std::string title;
   Law law = Newton{};
   // Of a system that can move: that of the elements that are closed in its initial state. Without a closed
-  // one it has no elements.
+  // one it has no elements. Of a scene with more than 600 degrees of freedom it is empty until it is asked
+  // for (form_impact() of scene.hpp), because M is dense.
   Impact impact;
   std::vector<Diagnostic> warnings;  // coefficients outside Table 1
 

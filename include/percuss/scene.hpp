@@ -198,6 +198,12 @@ std::vector<std::optional<ContactPlace>> contact_places(const System& scene, dou
 // open. `elements` loses those of which nothing is left.
 Impact scene_impact(const System& scene, const Instant& at, const Eigen::VectorXd& u,
                     std::vector<Eigen::Index>& elements);
+// Only that: `elements` without those that nothing can move.
+void drop_immovable(const Instant& at, std::vector<Eigen::Index>& elements);
+
+// The impact of a large scene, which make_problem() does not form, in place; of any other it is there
+// already. An error: it does not fit into memory.
+[[nodiscard]] Result<void> form_impact(Problem& problem);
 
 // Momentum and angular momentum about the origin of the world, of all bodies that move.
 struct SceneMomentum {

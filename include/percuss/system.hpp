@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "percuss/directions.hpp"
 #include "percuss/impact.hpp"
 
 namespace percuss {
@@ -73,13 +74,12 @@ struct SystemFacts {
 // find them again. An element is the same at two instants where its name is the same, and has the same size
 // then.
 struct ElementSet {
-  struct Range {
-    Eigen::Index begin = 0, end = 0;
-  };
-  using Ranges = std::array<Range, 2>;
+  using Range = Directions::Range;
+  using Ranges = Directions::Ranges;
 
   virtual ~ElementSet() = default;
-  void add(Element element);  // its directions have the right size, their values do not matter
+  void add(
+      Element element);  // its directions have as many columns as it has rows; their values do not matter
 
   std::vector<Element> elements;      // `normal` of friction counts in here
   std::vector<Eigen::Index> offsets;  // first row of every element
@@ -100,7 +100,7 @@ struct Instant {
   Eigen::MatrixXd mass;   // M, f × f; several blocks stand side by side, each in rows 0 … its size − 1
   Eigen::VectorXd force;  // h: all that M u̇ is made of but the elements
   Eigen::VectorXd gap;    // g, one per element; NaN for elements without one
-  Eigen::MatrixXd directions;  // W, f × rows
+  Directions directions;  // W, f × rows, where the set says that it may differ from 0
   Eigen::VectorXd excitation;  // χ
   Eigen::VectorXd drift;       // ν
 

@@ -6,6 +6,7 @@
 #include "errors.hpp"
 #include "percuss/files.hpp"
 #include "percuss/problem_file.hpp"
+#include "percuss/scene.hpp"
 #include "read_problem.hpp"
 #include "scene.hpp"
 
@@ -78,7 +79,9 @@ py::tuple read(const std::string& path, bool strict) {
 }  // namespace
 
 py::tuple told(const ReadPtr& file) {
-  const Problem& problem = file->problem;
+  Problem& problem = file->problem;
+  std::string why = why_no_impact(problem);
+  if (const auto formed = form_impact(problem); !formed) why = formed.error().front().message;
   py::list warnings;
   for (const Diagnostic& w : problem.warnings) warnings.append(w.to_string());
   // A system that moves may start in the air.
@@ -88,7 +91,7 @@ py::tuple told(const ReadPtr& file) {
     if (problem.motion) given->file = file;
   }
   return py::make_tuple(problem.title, name_of(problem.law), options_of(problem.law), given, warnings,
-                        motion_of(file), why_no_impact(problem), file);
+                        motion_of(file), why, file);
 }
 
 void bind_files(py::module_& m) {

@@ -21,6 +21,8 @@
 
 namespace percuss {
 
+inline auto kept(Directions& W) { return W.parts(); }
+inline auto kept(const Directions& W) { return W.parts(); }
 // What of it is pickled: its elements and its scratch are not seen in Python.
 template <class At>
 requires std::is_same_v<std::remove_const_t<At>, Instant>
@@ -268,7 +270,8 @@ void bind_mechanism(py::module_& m) {
   matrix("mass", &Instant::mass, "M");
   vector("force", &Instant::force, "h: all that M u̇ is made of but the elements");
   vector("gap", &Instant::gap, "one per element; NaN for elements without one");
-  matrix("directions", &Instant::directions, "W, f × rows");
+  instant.def_property_readonly(
+      "directions", [](const Instant& at) { return at.directions.dense(); }, "W, f × rows");
   vector("excitation", &Instant::excitation, "χ");
   vector("drift", &Instant::drift, "ν of γ̇ = Wᵀu̇ + ν");
   instant.def_readonly("kinetic_energy", &Instant::kinetic_energy, "T")

@@ -285,7 +285,7 @@ Ground SceneContacts::ground_of(const SceneElements::Contact& contact, const For
   return Ground::none;
 }
 
-void SceneContacts::add(const Found& found, Index freedom, const Forest& forest, SceneElements& set) const {
+void SceneContacts::add(const Found& found, const Forest& forest, SceneElements& set) const {
   const PlacedSolid &first = solids_[static_cast<std::size_t>(found.key.first)],
                     &second = solids_[static_cast<std::size_t>(found.key.second)];
   const Scene::Surface& surface = rules_.surface(first.body, second.body);
@@ -314,7 +314,7 @@ void SceneContacts::add(const Found& found, Index freedom, const Forest& forest,
     set.add(std::move(element));
     set.ranges.push_back(ranges);
   };
-  Element normal = percuss::contact(name_of(found), Eigen::VectorXd::Zero(freedom), surface.restitution);
+  Element normal = percuss::contact(name_of(found), Eigen::VectorXd(), surface.restitution);
   normal.curve = surface.curve;
   normal.stiffness = surface.stiffness, normal.exponent = surface.exponent;
   const std::string name = normal.name;
@@ -322,9 +322,9 @@ void SceneContacts::add(const Found& found, Index freedom, const Forest& forest,
 
   if (surface.rubs() || surface.keeps_friction) {
     contact.tangents = surface.pivoting_radius > 0.0 ? 3 : 2;
-    with(percuss::friction(
-        name + ".friction", contact.element, Eigen::MatrixXd::Zero(freedom, contact.tangents),
-        semi_axes(surface.friction, surface.pivoting_radius), surface.tangential_restitution));
+    with(percuss::friction(name + ".friction", contact.element, Eigen::MatrixXd(0, contact.tangents),
+                           semi_axes(surface.friction, surface.pivoting_radius),
+                           surface.tangential_restitution));
     if (!surface.sliding.empty()) {
       set.sliding.resize(set.elements.size());
       set.sliding.back() = semi_axes(surface.sliding, surface.pivoting_radius);

@@ -26,7 +26,7 @@ class SceneContacts {
             Search& search) const;
 
   // Adds contact and friction of a pair.
-  void add(const Found& found, Eigen::Index freedom, const Forest& forest, SceneElements& set) const;
+  void add(const Found& found, const Forest& forest, SceneElements& set) const;
 
   const std::vector<PlacedSolid>& solids() const { return solids_; }
   // Why events of some pair cannot be located; empty where all gaps are smooth.

@@ -50,8 +50,7 @@ Touch SceneSystem::touch_of(const SceneElements::Contact& contact, const ForestS
 // constants, and the point of the body that touches is accelerated by ω × (ω × arm) where its twist is
 // constant.
 void SceneSystem::evaluate_on_ground(Depth depth, const ForestState& state,
-                                     const SceneElements::Contact& contact, const ElementSet::Ranges& ranges,
-                                     Instant& at) const {
+                                     const SceneElements::Contact& contact, Instant& at) const {
   const bool is_first = contact.ground == Ground::first;
   const int moving = is_first ? contact.second : contact.first;
   const BodyFrame &ground = state.bodies[static_cast<std::size_t>(is_first ? contact.first : contact.second)],
@@ -67,8 +66,7 @@ void SceneSystem::evaluate_on_ground(Depth depth, const ForestState& state,
   const Vector3d normal = sign * up, tangent = ground.R * contact.tangent;
   const Vector3d axes[3] = {normal, tangent, normal.cross(tangent)};
   const Vector3d foot = arm - point.radius * up, x = body.pose.position + foot;
-  for (const ElementSet::Range& range : ranges)
-    at.directions.block(range.begin, contact.row, range.end - range.begin, 1 + contact.tangents).setZero();
+  at.directions.middleCols(contact.row, 1 + contact.tangents).setZero();
   const Vector3d carried = sign * body.carried_at(x);
   for (Index k = 0; k <= contact.tangents; ++k) {
     add_point(state, moving, x, axes[k], sign, contact.row + k, at);
@@ -85,7 +83,7 @@ void SceneSystem::evaluate_contacts(Depth depth, const ForestState& state, const
   FeaturePair pair;
   for (const SceneElements::Contact& contact : set.contacts) {
     if (contact.ground != Ground::none) {
-      evaluate_on_ground(depth, state, contact, set.ranges[static_cast<std::size_t>(contact.element)], at);
+      evaluate_on_ground(depth, state, contact, at);
       continue;
     }
     const Touch touch = touch_of(contact, state, pair);
@@ -105,8 +103,7 @@ void SceneSystem::evaluate_contacts(Depth depth, const ForestState& state, const
       }
     }
     const Index rows = contact.tangents > 0 ? 3 : 1;
-    for (const ElementSet::Range& range : set.ranges[static_cast<std::size_t>(contact.element)])
-      at.directions.block(range.begin, contact.row, range.end - range.begin, 1 + contact.tangents).setZero();
+    at.directions.middleCols(contact.row, 1 + contact.tangents).setZero();
     for (Index k = 0; k < rows; ++k) {
       add_point(state, contact.second, touch.on_second, axes[k], 1.0, contact.row + k, at);
       add_point(state, contact.first, touch.on_first, axes[k], -1.0, contact.row + k, at);

@@ -127,8 +127,7 @@ Result<SceneFormulas> SceneFormulas::from(const Scene& scene, const Forest& fore
   }
   made.variables_ = std::move(used.variables);
   made.elements_ = equations->elements;
-  for (Element& element : made.elements_)
-    element.directions.setOnes(forest.freedom, element.directions.cols());
+  for (Element& element : made.elements_) element.directions.resize(0, element.directions.cols());
   made.rows_ = equations->rows;
   return made;
 }

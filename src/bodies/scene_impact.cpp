@@ -27,6 +27,25 @@ void keep(Element& element, const std::vector<Index>& columns) {
 
 }  // namespace
 
+void drop_immovable(const Instant& at, std::vector<Index>& elements) {
+  const auto row_of = [&](Index i) { return at.set->offsets[static_cast<std::size_t>(i)]; };
+  const auto size_of = [&](Index i) { return at.set->elements[static_cast<std::size_t>(i)].size(); };
+  double longest = 0.0;
+  for (const Index i : elements)
+    for (Index r = row_of(i); r < row_of(i) + size_of(i); ++r)
+      longest = std::max(longest, at.directions.col(r).norm());
+  std::vector<char> kept(at.set->elements.size(), 0);
+  std::erase_if(elements, [&](Index i) {
+    bool moves = false;
+    for (Index r = row_of(i); r < row_of(i) + size_of(i); ++r)
+      moves = moves || at.directions.col(r).norm() > nothing * longest || at.excitation[r] != 0.0;
+    const Index normal = at.set->elements[static_cast<std::size_t>(i)].normal;
+    moves = moves && (normal < 0 || kept[static_cast<std::size_t>(normal)] != 0);
+    kept[static_cast<std::size_t>(i)] = static_cast<char>(moves);
+    return !moves;
+  });
+}
+
 Impact scene_impact(const System& scene, const Instant& at, const Eigen::VectorXd& u,
                     std::vector<Index>& elements) {
   Impact impact = impact_at(scene, at, u, elements);

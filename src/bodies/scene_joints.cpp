@@ -37,7 +37,7 @@ LoopEquations equations_of_loop(JointKind kind) {
 
 void SceneSystem::add_joint_elements(SceneElements& set) const {
   const Forest& forest = kinematics_.forest();
-  const Eigen::VectorXd w = Eigen::VectorXd::Zero(freedom());
+  const Eigen::VectorXd w;  // of one row; W is that of an Instant
   const auto add = [&](Element element) {
     set.add(std::move(element));
     set.ranges.push_back({ElementSet::Range{0, freedom()}, ElementSet::Range{}});

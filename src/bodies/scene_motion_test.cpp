@@ -140,11 +140,11 @@ TEST(SceneMotion, FixedBodiesMayComeFirst) {
     const auto state = initial_state(scene);
     ASSERT_TRUE(system && state);
     Instant at = (*system)->at(System::Depth::everything, 0.0, state->q, state->u);
-    const Eigen::MatrixXd once = at.directions;
+    const Directions once = at.directions;
     (*system)->everything(0.0, state->q.data(), state->u.data(), at);
     EXPECT_EQ(at.directions, once);
     for (std::size_t i = 0; i < at.set->elements.size(); ++i) {
-      Eigen::MatrixXd outside = at.directions.middleCols(at.set->offsets[i], at.set->elements[i].size());
+      Eigen::MatrixXd outside = at.directions.dense(at.set->offsets[i], at.set->elements[i].size());
       for (const ElementSet::Range& range : at.set->ranges[i])
         outside.middleRows(range.begin, range.end - range.begin).setZero();
       EXPECT_EQ(outside.cwiseAbs().sum(), 0.0);

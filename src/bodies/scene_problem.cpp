@@ -72,6 +72,9 @@ Errors without_value(const Instant& at, const std::vector<Eigen::Index>& closed,
   return errors;
 }
 
+// Degrees of freedom up to which M and W of the impact are at hand: of 600 M is 3 MB.
+constexpr Eigen::Index most_formed = 600;
+
 }  // namespace
 
 Result<Problem> make_problem(const Scene& given, Law law) {
@@ -86,9 +89,34 @@ Result<Problem> make_problem(const Scene& given, Law law) {
   std::vector<Eigen::Index> closed = find_closed(at, (*system)->extents_at(state->q), law, errors);
   if (!errors.empty()) return tl::make_unexpected(by_bodies(errors, at, *scene));
   if (errors = without_value(at, closed, *scene); !errors.empty()) return tl::make_unexpected(errors);
-  Problem made = make_problem(scene_impact(**system, at, state->u, closed), std::move(law));
+  const bool formed = state->u.size() <= most_formed;
+  Problem made;
+  if (formed)
+    made.impact = scene_impact(**system, at, state->u, closed);
+  else
+    drop_immovable(at, closed);
+  made.law = std::move(law);
   made.motion = Problem::Motion{{}, std::move(scene), *system, state->q, state->u, closed};
   return made;
+}
+
+Result<void> form_impact(Problem& problem) {
+  if (!problem.motion || !problem.motion->scene || problem.impact.freedom() > 0) return {};
+  Problem::Motion& motion = *problem.motion;
+  const Instant at = motion.system->at(System::Depth::velocities, 0.0, motion.q, motion.u);
+  Eigen::Index columns = 0;
+  for (const Eigen::Index i : motion.closed) columns += at.set->elements[static_cast<std::size_t>(i)].size();
+  constexpr double copies = 4.0;  // of M and W, in a law, in the account and in the record
+  const auto f = static_cast<double>(motion.u.size());
+  const double bytes = copies * sizeof(double) * f * (f + static_cast<double>(columns)),
+               memory = memory_limit();
+  if (bytes > memory)
+    return tl::make_unexpected(Errors{
+        {"bodies", fmt::format("have {} degrees of freedom, so that their impact takes {} of memory, of "
+                               "which there are {}; a simulation keeps it local",
+                               motion.u.size(), bytes_text(bytes), bytes_text(memory))}});
+  problem.impact = scene_impact(*motion.system, at, motion.u, motion.closed);
+  return {};
 }
 
 }  // namespace percuss

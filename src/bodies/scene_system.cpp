@@ -13,8 +13,12 @@ using Eigen::Index;
 using Eigen::Vector3d;
 
 // Steps of event-driven motion end where the selection does; shorter looks make shorter steps, longer ones
-// more elements.
-constexpr double least_look = 0.02;  // s
+// more elements. The more bodies there are, the sooner something happens to one of them.
+double least_look(std::size_t bodies) {
+  constexpr double of_few = 0.02;  // s
+  constexpr double few = 50.0;
+  return of_few * std::min(1.0, few / static_cast<double>(bodies));
+}
 
 bool same_keys(const SceneElements& set, const std::vector<SceneContacts::Found>& found) {
   return std::equal(
@@ -105,14 +109,13 @@ System::Selection SceneSystem::select(double t, const double* q, const double* u
   ForestState& state = scratch();
   kinematics_.place(t, q, state);
   kinematics_.move(t, q, u, state);
-  contacts_.look(t, std::max(horizon, least_look), state, kinematics_, search);
+  contacts_.look(t, std::max(horizon, least_look(scene_->bodies.size())), state, kinematics_, search);
   const auto* before = dynamic_cast<const SceneElements*>(present.get());
   if (before != nullptr && same_keys(*before, search.found)) return {present, search.until};
   auto set = std::make_shared<SceneElements>();
   add_joint_elements(*set);
   add_formulas(*set);
-  for (const SceneContacts::Found& found : search.found)
-    contacts_.add(found, freedom(), kinematics_.forest(), *set);
+  for (const SceneContacts::Found& found : search.found) contacts_.add(found, kinematics_.forest(), *set);
   return {set, search.until};
 }
 
@@ -143,8 +146,9 @@ void SceneSystem::add_point(const ForestState& state, int body, const Vector3d& 
     const Link& link = forest.links[static_cast<std::size_t>(a)];
     const Vector3d arm = x - state.pivot[static_cast<std::size_t>(a)], moment = arm.cross(n);
     if (link.kind == JointKind::free) {  // velocity and spin themselves
-      at.directions.col(row).segment<3>(link.u) += sign * n;
-      at.directions.col(row).segment<3>(link.u + 3) += sign * moment;
+      Eigen::Map<Eigen::Matrix<double, 6, 1>> w(&at.directions(link.u, row));
+      w.head<3>() += sign * n;
+      w.tail<3>() += sign * moment;
       continue;
     }
     for (Index k = link.u; k < link.u + link.nu; ++k)

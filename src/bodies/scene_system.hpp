@@ -48,7 +48,7 @@ class SceneSystem final : public System {
                          const SceneElements& set, Instant& at) const;
   void evaluate_contacts(Depth depth, const ForestState& state, const SceneElements& set, Instant& at) const;
   void evaluate_on_ground(Depth depth, const ForestState& state, const SceneElements::Contact& contact,
-                          const ElementSet::Ranges& ranges, Instant& at) const;
+                          Instant& at) const;
   // Adds sign·n of the point x of a body to a column of W, or of its spin.
   void add_point(const ForestState& state, int body, const Eigen::Vector3d& x, const Eigen::Vector3d& n,
                  double sign, Eigen::Index row, Instant& at) const;

@@ -84,12 +84,13 @@ std::vector<Eigen::Index> velocity_rows(const SystemFacts& facts) {
 
 // The impulse on the second body, in the world: W of a free body's velocity is its direction. Between
 // bodies that are all jointed only its part along the normal is known.
-Vector3 impulse_in_space(const Eigen::MatrixXd& W, const std::vector<Eigen::Index>& free,
+Vector3 impulse_in_space(const Directions& W, const std::vector<Eigen::Index>& free,
                          const std::vector<std::pair<Eigen::Index, double>>& rows, const Vector3& normal) {
   for (const Eigen::Index at : free) {
+    const auto part = [&](Eigen::Index row) { return Vector3(W(at, row), W(at + 1, row), W(at + 2, row)); };
     Vector3 sum = Vector3::Zero();
-    for (const auto& [row, value] : rows) sum += value * W.col(row).segment<3>(at);
-    const double along = W.col(rows.front().first).segment<3>(at).dot(normal);
+    for (const auto& [row, value] : rows) sum += value * part(row);
+    const double along = part(rows.front().first).dot(normal);
     if (along != 0.0) return along > 0.0 ? sum : Vector3(-sum);
   }
   return rows.front().second * normal;

@@ -261,8 +261,8 @@ class PlaceFinder {
       for (std::size_t k = 0; k < frames_.impacts.size() && reference == 0; ++k)
         if (run_.impulse[frames_.impacts[k] * rows_ + b.normal_row] != 0.0) reference = after_[k];
       const Instant at = instant_of(reference);
-      const auto binding =
-          bind_contact(moving_corners(scene_, frames_, reference), at.directions.col(at.set->offsets[i]));
+      const auto binding = bind_contact(moving_corners(scene_, frames_, reference),
+                                        at.directions.dense(at.set->offsets[i], 1).col(0));
       if (!binding) continue;
       b.binding = *binding;
       b.place.modes = modes_of(run_, frames_, b.place.element, friction);
@@ -275,9 +275,9 @@ class PlaceFinder {
   bool add(Bound& b, std::size_t k, const Instant& at, const std::vector<DrawnCorner>& corners, bool struck,
            std::size_t impact) const {
     Eigen::VectorXd tangent;
-    if (b.friction) tangent = at.directions.col(at.set->offsets[*b.friction]);
+    if (b.friction) tangent = at.directions.dense(at.set->offsets[*b.friction], 1).col(0);
     const auto now =
-        directions_of(b.binding, corners, at.directions.col(at.set->offsets[b.contact]), tangent);
+        directions_of(b.binding, corners, at.directions.dense(at.set->offsets[b.contact], 1).col(0), tangent);
     if (!now) return false;
     const auto along = [&](const double* rows) -> Vector2 {
       return rows[b.normal_row] * now->normal + (b.friction ? rows[b.tangent_row] : 0.0) * now->tangent;

@@ -14,13 +14,17 @@ void Accelerations::adopt(const ElementSetPtr& set) {
   gamma.setZero(rows);
   lambda.setZero(rows);
   acceleration.setZero(f);
-  X.setZero(f, rows);
   spans_ = StepColumns::of(system_.facts(), *set);
+  X = Directions(f);
+  for (std::size_t i = 0; i < set->elements.size(); ++i)
+    X.append({Directions::Range{spans_[i][0].begin, spans_[i][0].end()},
+              Directions::Range{spans_[i][1].begin, spans_[i][1].end()}},
+             set->elements[i].size());
+  X.fill();
   half_force.setZero(f);
   direction_.setZero(f);
   sigma_.setZero(rows);
   touched_.assign(static_cast<std::size_t>(f), 0);
-  equations_.resize(rows);
   starts.assign(set->elements.size(), false);
   held_.reserve(static_cast<std::size_t>(rows));
   scale_.reserve(static_cast<std::size_t>(rows));
@@ -31,14 +35,11 @@ Fault Accelerations::evaluate(double t, const double* q, const double* u, const 
   if (!factor.factorise(at.mass)) return at.mass.allFinite() ? Fault::mass : Fault::not_finite;
   half_force = at.force;
   factor.solve_lower(half_force.data());
-  for (std::size_t i = 0; i < at.set->elements.size(); ++i)
-    for (Eigen::Index r = at.set->offsets[i]; r < at.set->offsets[i] + at.set->elements[i].size(); ++r) {
-      const double* const w = at.directions.col(r).data();
-      double sum = at.excitation[r];
-      for (const StepColumns::Span& span : spans_[i])
-        for (Eigen::Index k = span.begin; k < span.end(); ++k) sum += w[k] * u[k];
-      gamma[r] = sum;
-    }
+  for (Eigen::Index r = 0; r < gamma.size(); ++r) {
+    double sum = at.excitation[r];
+    at.directions.visit(r, [&](Eigen::Index k, double w) { sum += w * u[k]; });
+    gamma[r] = sum;
+  }
   solve_held(modes);
   if (!acceleration.allFinite() || !gaps_finite(at) || !rates_finite(modes)) return Fault::not_finite;
   return Fault::none;
@@ -58,13 +59,15 @@ bool Accelerations::rates_finite(const Modes& modes) const {
 
 // X of element i. Beyond its spans it is zero.
 void Accelerations::fill_columns(std::size_t i) {
-  for (Eigen::Index r = at.set->offsets[i]; r < at.set->offsets[i] + at.set->elements[i].size(); ++r)
+  for (Eigen::Index r = at.set->offsets[i]; r < at.set->offsets[i] + at.set->elements[i].size(); ++r) {
+    X.col(r).setZero();
+    at.directions.visit(r, [&](Eigen::Index k, double w) { X(k, r) = w; });
+    double* x = X.col(r).data();
     for (const StepColumns::Span& span : spans_[i]) {
-      if (span.size == 0) continue;
-      double* const x = X.col(r).data() + span.begin;
-      for (Eigen::Index k = 0; k < span.size; ++k) x[k] = at.directions(span.begin + k, r);
       factor.solve_lower(x, span.begin, span.end());
+      x += span.size;
     }
+  }
 }
 
 void Accelerations::complete() {
@@ -76,8 +79,9 @@ double Accelerations::small_speed(std::size_t i) const {
   const auto mark = [&](std::size_t j, const StepColumns::Span& span) {
     const Eigen::Index row = at.set->offsets[j];
     for (Eigen::Index r = row; r < row + at.set->elements[j].size(); ++r)
-      for (Eigen::Index k = span.begin; k < span.end(); ++k)
-        if (at.directions(k, r) != 0.0) touched_[static_cast<std::size_t>(k)] = 1;
+      at.directions.visit(r, [&](Eigen::Index k, double w) {
+        if (w != 0.0 && k >= span.begin && k < span.end()) touched_[static_cast<std::size_t>(k)] = 1;
+      });
   };
   const bool loaded = element.kind == Kind::friction;
   const auto load = static_cast<std::size_t>(loaded ? element.normal : 0);
@@ -151,8 +155,10 @@ void Accelerations::solve_held(const Modes& modes) {
   rank_ = 0;
   if (n > 0) {
     if (tilted_.cols() < n || tilted_.rows() != X.rows()) tilted_.resize(X.rows(), n);
+    if (equations_.right.size() < n) equations_.resize(n);
+    tilted_.leftCols(n).setZero();
     for (Eigen::Index c = 0; c < n; ++c)
-      tilted_.col(c) = X.col(held_[static_cast<std::size_t>(c)]) * scale_[static_cast<std::size_t>(c)];
+      X.add_to(held_[static_cast<std::size_t>(c)], scale_[static_cast<std::size_t>(c)], tilted_.col(c));
     for (std::size_t i = 0; i < elements.size(); ++i) {
       if (modes.hold[i] != Hold::sliding) continue;
       const Eigen::Index load = offsets[static_cast<std::size_t>(elements[i].normal)];
@@ -161,13 +167,13 @@ void Accelerations::solve_held(const Modes& modes) {
       for (Eigen::Index c = 0; c < n; ++c)
         if (held_[static_cast<std::size_t>(c)] == load)
           for (Eigen::Index j = 0; j < elements[i].size(); ++j)
-            tilted_.col(c) -= (scale_[static_cast<std::size_t>(c)] * sigma[j]) * X.col(offsets[i] + j);
+            X.add_to(offsets[i] + j, -scale_[static_cast<std::size_t>(c)] * sigma[j], tilted_.col(c));
     }
     for (Eigen::Index r = 0; r < n; ++r) {
       const auto row = held_[static_cast<std::size_t>(r)];
       const double s = scale_[static_cast<std::size_t>(r)];
-      for (Eigen::Index c = 0; c < n; ++c) equations_.matrix(r, c) = s * X.col(row).dot(tilted_.col(c));
-      equations_.right[r] = -s * (X.col(row).dot(half_force) + at.drift[row]);
+      for (Eigen::Index c = 0; c < n; ++c) equations_.matrix(r, c) = s * X.dot(row, tilted_.col(c).data());
+      equations_.right[r] = -s * (X.dot(row, half_force) + at.drift[row]);
     }
     rank_ = equations_.solve(n);
     for (Eigen::Index c = 0; c < n; ++c) {
@@ -204,19 +210,20 @@ void Accelerations::list_rows(const TakesPart& takes_part) {
 template <class Value>
 const Eigen::VectorXd& Accelerations::undo(const Value& value) {
   const auto n = static_cast<Eigen::Index>(held_.size());
+  if (equations_.right.size() < n) equations_.resize(n);
   for (Eigen::Index r = 0; r < n; ++r) {
     const auto row = held_[static_cast<std::size_t>(r)];
     const double s = scale_[static_cast<std::size_t>(r)];
     for (Eigen::Index c = 0; c < n; ++c)
       equations_.matrix(r, c) =
-          s * scale_[static_cast<std::size_t>(c)] * X.col(row).dot(X.col(held_[static_cast<std::size_t>(c)]));
+          s * scale_[static_cast<std::size_t>(c)] * X.dot(row, held_[static_cast<std::size_t>(c)]);
     equations_.right[r] = -s * value(row);
   }
   equations_.solve(n);
   direction_.setZero();
   for (Eigen::Index c = 0; c < n; ++c)
-    direction_ += X.col(held_[static_cast<std::size_t>(c)]) *
-                  (scale_[static_cast<std::size_t>(c)] * equations_.right[c]);
+    X.add_to(held_[static_cast<std::size_t>(c)], scale_[static_cast<std::size_t>(c)] * equations_.right[c],
+             direction_);
   factor.solve_upper(direction_.data());
   return direction_;
 }

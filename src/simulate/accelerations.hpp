@@ -35,7 +35,7 @@ class Accelerations {
   Eigen::VectorXd gamma;         // γ, every row
   Eigen::VectorXd lambda;        // λ, every row
   Eigen::VectorXd acceleration;  // u̇
-  Eigen::MatrixXd X;             // L⁻¹W
+  Directions X;                  // L⁻¹W
   Eigen::VectorXd half_force;    // L⁻¹h
 
   bool redundant() const { return rank_ < static_cast<Eigen::Index>(held_.size()); }  // λ is left open

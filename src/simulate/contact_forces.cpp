@@ -56,14 +56,14 @@ void ContactForces::gather(const Accelerations& here, const std::vector<bool>& s
     rows += e.size();
   }
 
-  Eigen::MatrixXd plain(f, rows);
+  Eigen::MatrixXd plain = Eigen::MatrixXd::Zero(f, rows);
   inclusion_.c.resize(rows);
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (place_[i] < 0) continue;
     for (Eigen::Index j = 0; j < elements[i].size(); ++j) {
-      plain.col(place_[i] + j) = here.X.col(offsets[i] + j);
+      here.X.add_to(offsets[i] + j, 1.0, plain.col(place_[i] + j));
       inclusion_.c[place_[i] + j] =
-          here.X.col(offsets[i] + j).dot(here.half_force) + here.at.drift[offsets[i] + j];
+          here.X.dot(offsets[i] + j, here.half_force) + here.at.drift[offsets[i] + j];
     }
   }
   inclusion_.X = plain;
@@ -72,8 +72,8 @@ void ContactForces::gather(const Accelerations& here, const std::vector<bool>& s
     double sigma[3];
     here.sliding_ratio(i, decision_.modes, sigma);
     for (Eigen::Index j = 0; j < elements[i].size(); ++j)
-      inclusion_.X.col(place_[static_cast<std::size_t>(elements[i].normal)]) -=
-          sigma[j] * here.X.col(offsets[i] + j);
+      here.X.add_to(offsets[i] + j, -sigma[j],
+                    inclusion_.X.col(place_[static_cast<std::size_t>(elements[i].normal)]));
   }
   inclusion_.A = plain.transpose() * inclusion_.X;
   inclusion_.mobility = plain.colwise().squaredNorm();
@@ -160,7 +160,7 @@ void ContactForces::share(const Eigen::VectorXd& lambda, Accelerations& here) {
   if (closed.size() < 2) return;
   // γ̇ of a row as `here` has it now.
   const auto rate_of = [&](Eigen::Index row) {
-    return here.at.directions.col(row).dot(here.acceleration) + here.at.drift[row];
+    return here.at.directions.dot(row, here.acceleration) + here.at.drift[row];
   };
   // Friction that begins to slide turns to where its contact point is accelerated; by how much it had to.
   const auto turn = [&](const auto& rate_in) {

@@ -284,7 +284,7 @@ double EventDriven::longest_start(const Accelerations& state, const Modes& modes
     if (!there_.starts[i]) continue;
     double rate2 = 0.0, mobility = 0.0;
     for (Eigen::Index r = row; r < row + m; ++r) {
-      const double rate = state.at.directions.col(r).dot(state.acceleration) + state.at.drift[r];
+      const double rate = state.at.directions.dot(r, state.acceleration) + state.at.drift[r];
       rate2 += rate * rate;
       mobility += state.X.col(r).squaredNorm();
     }
@@ -388,8 +388,8 @@ Eigen::Ref<const Eigen::VectorXd> EventDriven::extents(const Motion& motion) con
 }
 
 // What rounding makes of the gap of contact i: a part of its terms, or a femtometre where they are constants.
-double EventDriven::gap_rounding(const Motion& motion, Eigen::Index i) const {
-  return std::max(1e-15, 1e-14 * size_of_gap(there_.at, extents(motion), static_cast<std::size_t>(i)));
+double EventDriven::gap_rounding(const Eigen::Ref<const Eigen::VectorXd>& extents, Eigen::Index i) const {
+  return std::max(1e-15, 1e-14 * size_of_gap(there_.at, extents, static_cast<std::size_t>(i)));
 }
 
 Cubic EventDriven::gap_along(Eigen::Index i) const {

@@ -68,7 +68,10 @@ class EventDriven {
   double growth_by_error(const Motion& motion);
   bool gaps_are_cubic(const Motion& motion);
   Eigen::Ref<const Eigen::VectorXd> extents(const Motion& motion) const;
-  double gap_rounding(const Motion& motion, Eigen::Index element) const;
+  double gap_rounding(const Motion& motion, Eigen::Index element) const {
+    return gap_rounding(extents(motion), element);
+  }
+  double gap_rounding(const Eigen::Ref<const Eigen::VectorXd>& extents, Eigen::Index element) const;
   Cubic gap_along(Eigen::Index element) const;
   // False: what would tell has no value, see fault_.
   [[nodiscard]] bool first_event(const Motion& motion, Event& event);
@@ -78,6 +81,7 @@ class EventDriven {
   double monitor(std::size_t element, const Modes& modes, const Accelerations& state) const;
   bool has_monitor(std::size_t element, const Modes& modes) const;
   [[nodiscard]] bool gap_event(const Motion& motion, Eigen::Index element, Event& event);
+  [[nodiscard]] bool first_gap(const Motion& motion, Event& event);
   [[nodiscard]] bool change_modes(const Event& event, Motion& motion, Recorder& recorder, Ending& ending);
   [[nodiscard]] Ending commit(double theta, Motion& motion, Recorder& recorder);
   [[nodiscard]] Ending tidy(Motion& motion);
@@ -101,9 +105,11 @@ class EventDriven {
   bool flies_exactly_ = false;  // the step is a flight that the system knows
   bool rests_ = false;          // nothing changes in it until something else comes
   double flight_start_ = 0.0;
-  Eigen::VectorXd usual_rate_;      // of q: where q̇ is not u
-  mutable Eigen::VectorXd extent_;  // likewise
-  double absent_ = 0.0;             // dissipated by elements that are not selected
+  Eigen::VectorXd usual_rate_;                            // of q: where q̇ is not u
+  mutable Eigen::VectorXd extent_;                        // likewise
+  std::vector<std::pair<double, Eigen::Index>> falling_;  // contacts that may close, by when they should
+  Eigen::VectorXd gap_then_;                              // all gaps where the first of them did
+  double absent_ = 0.0;                                   // dissipated by elements that are not selected
   Eigen::VectorXd gap_before_, speed_before_, gap_after_,
       speed_after_;                                 // of every element at the ends of a step
   std::vector<double> value_before_, value_after_;  // of the monitors

@@ -82,16 +82,41 @@ bool EventDriven::gap_event(const Motion& motion, Eigen::Index i, Event& event) 
   return true;
 }
 
+// Every evaluation costs all gaps, so that the contact that should close first is located first, and all
+// others are looked at together where it does: one that only falls and is open there closes later.
+bool EventDriven::first_gap(const Motion& motion, Event& event) {
+  const auto& elements = set_->elements;
+  const auto along_u = extents(motion);
+  falling_.clear();
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (elements[i].kind != Kind::contact || motion.modes.hold[i] != Hold::free) continue;
+    const auto k = static_cast<Eigen::Index>(i);
+    const Cubic cubic = gap_along(k);
+    const double spread = std::max({std::abs(cubic.g1 - cubic.g0), std::abs(cubic.s0), std::abs(cubic.s1)});
+    // gaps_are_cubic() has compared them to a hundredth of the spread.
+    if (!reentrant_ && cubic.least() > 0.05 * spread + gap_rounding(along_u, k)) continue;
+    falling_.emplace_back(gap_after_[k] < 0.0 ? cubic.root(0.0, 1.0) : 1.0, k);
+  }
+  std::sort(falling_.begin(), falling_.end());
+  bool looked = false;
+  for (const auto& [when, k] : falling_) {
+    if (looked && gap_along(k).turns().second == 0 && gap_then_[k] >= 0.0) continue;
+    if (!gap_event(motion, k, event)) return false;
+    if (looked || reentrant_ || event.element < 0) continue;
+    along(event.theta, system_.configuration(), sample_.data());
+    system_.gaps(motion.t + event.theta * integrator_.h, sample_.data(), there_.at);
+    gap_then_ = there_.at.gap;
+    looked = true;
+  }
+  return true;
+}
+
 bool EventDriven::first_event(const Motion& motion, Event& event) {
   const auto& elements = set_->elements;
   bool watch = false;
   fault_ = Fault::not_finite;  // unless all have a value
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    if (elements[i].kind == Kind::contact && motion.modes.hold[i] == Hold::free &&
-        !gap_event(motion, static_cast<Eigen::Index>(i), event))
-      return false;
-    watch = watch || has_monitor(i, motion.modes);
-  }
+  if (!first_gap(motion, event)) return false;
+  for (std::size_t i = 0; i < elements.size(); ++i) watch = watch || has_monitor(i, motion.modes);
   if (reentrant_ && !edge_event(motion, event)) return false;
   if (watch && !first_change(motion, event)) return false;
   fault_ = Fault::none;

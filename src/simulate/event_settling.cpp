@@ -31,11 +31,9 @@ void EventDriven::measure(const Motion& motion) {
 
 // Of the terms of the gap of element i: |W|ᵀ of what the coordinates measure.
 double size_of_gap(const Instant& at, const Eigen::Ref<const Eigen::VectorXd>& extents, std::size_t i) {
-  const auto w = at.directions.col(at.set->offsets[i]);
-  if (at.set->ranges.empty()) return w.cwiseProduct(extents).cwiseAbs().sum();
   double size = 0.0;
-  for (const auto [begin, end] : at.set->ranges[i])
-    size += w.segment(begin, end - begin).cwiseProduct(extents.segment(begin, end - begin)).cwiseAbs().sum();
+  at.directions.visit(at.set->offsets[i],
+                      [&](Eigen::Index k, double w) { size += std::abs(w * extents[k]); });
   return size;
 }
 
@@ -223,7 +221,7 @@ Ending EventDriven::close_resting(Motion& motion, Recorder& recorder) {
     if (elements[i].kind != Kind::contact || !closed_[i] || motion.modes.hold[i] == Hold::held) continue;
     const Eigen::Index row = set_->offsets[i];
     const double gamma = here_.gamma[row];
-    const double rate = there_.at.directions.col(row).dot(there_.acceleration) + there_.at.drift[row];
+    const double rate = there_.at.directions.dot(row, there_.acceleration) + there_.at.drift[row];
     if (gamma <= small(i, row) || gamma > immeasurable * motion.fastest[i] || !(rate < 0.0)) continue;
     const double ratio = arrival_[i] > 0.0 ? std::min(gamma / arrival_[i], 1.0 - 1e-6) : 0.0;
     recorder.event(motion.t - 2.0 * gamma / rate / (1.0 - ratio), MotionEventKind::rests,

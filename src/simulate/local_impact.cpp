@@ -41,9 +41,13 @@ void LocalImpact::select(const std::vector<Eigen::Index>& elements) {
       for (; b < starts.size() && starts[b] < span.end(); ++b) touched_[b] = 1;
     }
   if (std::all_of(touched_.begin(), touched_.end(), [](char t) { return t != 0; })) return;
+  place_of_.assign(static_cast<std::size_t>(system_.freedom()), -1);
   for (std::size_t b = 0; b < starts.size(); ++b)
     if (touched_[b] != 0)
-      for (Eigen::Index k = starts[b]; k < block_end(b); ++k) coordinates_.push_back(k);
+      for (Eigen::Index k = starts[b]; k < block_end(b); ++k) {
+        place_of_[static_cast<std::size_t>(k)] = static_cast<Eigen::Index>(coordinates_.size());
+        coordinates_.push_back(k);
+      }
 }
 
 void LocalImpact::fill(const Instant& at, const std::vector<Eigen::Index>& elements,
@@ -79,12 +83,16 @@ void LocalImpact::fill(const Instant& at, const std::vector<Eigen::Index>& eleme
     Element& e = impact_.elements[i];
     const Eigen::Index row = set_->offsets[static_cast<std::size_t>(elements[i])];
     e.restitution = set_->elements[static_cast<std::size_t>(elements[i])].restitution;
-    const auto W =
-        at.directions.middleCols(row, set_->elements[static_cast<std::size_t>(elements[i])].size());
-    if (whole())
-      e.directions = W;
-    else
-      e.directions = W(coordinates_, Eigen::all);
+    const Eigen::Index size = set_->elements[static_cast<std::size_t>(elements[i])].size();
+    if (whole()) {
+      e.directions = at.directions.dense(row, size);
+    } else {
+      e.directions.setZero(static_cast<Eigen::Index>(coordinates_.size()), size);
+      for (Eigen::Index j = 0; j < size; ++j)
+        at.directions.visit(row + j, [&](Eigen::Index k, double w) {
+          e.directions(place_of_[static_cast<std::size_t>(k)], j) = w;
+        });
+    }
     e.excitation = at.excitation.segment(row, e.size());
   }
 }

@@ -40,6 +40,7 @@ class LocalImpact {
   std::vector<Eigen::Index> elements_;     // of impact_
   std::vector<char> touched_;              // blocks of M
   std::vector<Eigen::Index> coordinates_;  // of u, that are touched; empty: all
+  std::vector<Eigen::Index> place_of_;     // of every coordinate of u among them
   Impact impact_;
 };
 

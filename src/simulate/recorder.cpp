@@ -3,23 +3,40 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string_view>
-#include <unordered_map>
 
 namespace percuss {
 
-namespace {
-
-// Rows of a table that become longer, with zeros at their ends.
-void widen(std::vector<double>& table, std::size_t from, std::size_t to, std::size_t rows) {
-  std::vector<double> wide(rows * to, 0.0);
-  for (std::size_t k = 0; k < rows; ++k)
-    std::copy_n(table.begin() + static_cast<std::ptrdiff_t>(k * from), from,
-                wide.begin() + static_cast<std::ptrdiff_t>(k * to));
-  table = std::move(wide);
+void Recorder::Table::lay_out(std::size_t all_lines, std::size_t all_columns, std::vector<double>& values) {
+  if (width == all_columns) {
+    values.resize(all_lines * width, 0.0);
+  } else {
+    std::vector<double> wide(all_lines * all_columns, 0.0);
+    for (std::size_t k = 0; k < lines; ++k)
+      std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(k * width), width,
+                  wide.begin() + static_cast<std::ptrdiff_t>(k * all_columns));
+    values = std::move(wide);
+  }
+  for (const Entry& entry : pending) values[entry.line * all_columns + entry.column] = entry.value;
+  pending.clear();
+  lines = all_lines, width = all_columns;
 }
 
-}  // namespace
+void Recorder::complete() {
+  const auto rows = static_cast<std::size_t>(trajectory.offsets.back());
+  force_.lay_out(trajectory.time.size(), rows, trajectory.force);
+  impulse_.lay_out(trajectory.impacts.size(), rows, trajectory.impulse);
+  work_.lay_out(trajectory.impacts.size(), trajectory.elements.size(), trajectory.work);
+}
+
+void Recorder::take(Trajectory whole) {
+  trajectory = std::move(whole);
+  const auto rows = static_cast<std::size_t>(trajectory.offsets.back());
+  force_ = {trajectory.time.size(), rows, {}};
+  impulse_ = {trajectory.impacts.size(), rows, {}};
+  work_ = {trajectory.impacts.size(), trajectory.elements.size(), {}};
+  known_.clear();
+  for (std::size_t i = 0; i < trajectory.elements.size(); ++i) known_[trajectory.elements[i]] = i;
+}
 
 Recorder::Recorder(const System& system, const SimulationOptions& options, double start)
     : start_(start), until_(options.until), interval_(options.output > 0.0 ? options.output : options.step) {
@@ -29,28 +46,15 @@ Recorder::Recorder(const System& system, const SimulationOptions& options, doubl
 }
 
 std::vector<std::size_t> Recorder::adopt(const ElementSet& set) {
-  const std::size_t elements = trajectory.elements.size();
-  const auto rows = static_cast<std::size_t>(trajectory.offsets.back());
-  std::unordered_map<std::string_view, std::size_t> known;
-  for (std::size_t i = 0; i < elements; ++i) known[trajectory.elements[i]] = i;
   place_.clear();
   offsets_ = set.offsets;
   offsets_.push_back(set.rows);
-  std::vector<const Element*> fresh;
   for (const Element& e : set.elements) {
-    const auto [at, is_new] = known.try_emplace(e.name, elements + fresh.size());
+    const auto [at, is_new] = known_.try_emplace(e.name, trajectory.elements.size());
     place_.push_back(at->second);
-    if (is_new) fresh.push_back(&e);
-  }
-  for (const Element* e : fresh) {
-    trajectory.elements.push_back(e->name);
-    trajectory.offsets.push_back(trajectory.offsets.back() + e->size());
-  }
-  if (!fresh.empty()) {
-    const auto more = static_cast<std::size_t>(trajectory.offsets.back());
-    widen(trajectory.force, rows, more, trajectory.time.size());
-    widen(trajectory.impulse, rows, more, trajectory.impacts.size());
-    widen(trajectory.work, elements, trajectory.elements.size(), trajectory.impacts.size());
+    if (!is_new) continue;
+    trajectory.elements.push_back(e.name);
+    trajectory.offsets.push_back(trajectory.offsets.back() + e.size());
   }
   return place_;
 }
@@ -69,11 +73,12 @@ void Recorder::store(double t, const double* q, const double* u, const Instant& 
   trajectory.time.push_back(t);
   trajectory.q.insert(trajectory.q.end(), q, q + trajectory.coordinates.size());
   trajectory.u.insert(trajectory.u.end(), u, u + trajectory.freedom());
-  const std::size_t rows = trajectory.force.size();
-  trajectory.force.resize(rows + static_cast<std::size_t>(trajectory.offsets.back()), 0.0);
   for (std::size_t i = 0; i < place_.size(); ++i)
-    std::copy(force.data() + offsets_[i], force.data() + offsets_[i + 1],
-              trajectory.force.begin() + static_cast<std::ptrdiff_t>(rows) + trajectory.offsets[place_[i]]);
+    for (Eigen::Index r = offsets_[i]; r < offsets_[i + 1]; ++r)
+      if (force[r] != 0.0)
+        force_.pending.push_back({trajectory.time.size() - 1,
+                                  static_cast<std::size_t>(trajectory.offsets[place_[i]] + r - offsets_[i]),
+                                  force[r]});
   trajectory.kinetic.push_back(at.kinetic_energy);
   trajectory.potential.push_back(at.potential_energy);
   trajectory.dissipated.push_back(dissipated);
@@ -101,15 +106,13 @@ void Recorder::impact(double t, const Eigen::VectorXd& q, const std::vector<Eige
   append(trajectory.impact_q, q);
   append(trajectory.impact_before, solution.velocity_before);
   append(trajectory.impact_after, solution.velocity_after);
-  const std::size_t rows = trajectory.impulse.size(), works = trajectory.work.size();
-  trajectory.impulse.resize(rows + static_cast<std::size_t>(trajectory.offsets.back()), 0.0);
-  trajectory.work.resize(works + trajectory.elements.size(), 0.0);
+  const std::size_t line = trajectory.impacts.size() - 1;
   Eigen::Index row = 0;
   for (std::size_t k = 0; k < elements.size(); ++k) {
     const std::size_t i = place_[static_cast<std::size_t>(elements[k])];
     for (Eigen::Index r = trajectory.offsets[i]; r < trajectory.offsets[i + 1]; ++r)
-      trajectory.impulse[rows + static_cast<std::size_t>(r)] = solution.impulse[row++];
-    trajectory.work[works + i] = account.work[k];
+      impulse_.pending.push_back({line, static_cast<std::size_t>(r), solution.impulse[row++]});
+    work_.pending.push_back({line, i, account.work[k]});
   }
 }
 

@@ -33,17 +33,15 @@ bool Impacts::simple(const Accelerations& here) const {
 bool Impacts::slips_once(const Accelerations& here, std::size_t contact, std::size_t friction) const {
   const Element& e = set_->elements[friction];
   if (e.size() != 2 || !(e.coefficients.minCoeff() > 0.0)) return false;
-  const auto normal = here.X.col(set_->offsets[contact]);
-  const double mobility = normal.squaredNorm();
+  const Eigen::Index normal = set_->offsets[contact], across = set_->offsets[friction];
+  const double mobility = here.mobility(normal);
   Eigen::Matrix2d S;
   Eigen::Vector2d eta;
   for (Eigen::Index i = 0; i < 2; ++i) {
-    const auto across = here.X.col(set_->offsets[friction] + i);
-    eta[i] = e.coefficients[i] * normal.dot(across) / mobility;
+    eta[i] = e.coefficients[i] * here.X.dot(normal, across + i) / mobility;
     for (Eigen::Index j = 0; j <= i; ++j)
-      S(i, j) = S(j, i) =
-          e.coefficients[i] * e.coefficients[j] * across.dot(here.X.col(set_->offsets[friction] + j)) -
-          mobility * eta[i] * eta[j];
+      S(i, j) = S(j, i) = e.coefficients[i] * e.coefficients[j] * here.X.dot(across + i, across + j) -
+                          mobility * eta[i] * eta[j];
   }
   return eta.norm() * S.trace() < 2.0 * std::sqrt(std::max(0.0, S.determinant()));
 }
@@ -51,13 +49,16 @@ bool Impacts::slips_once(const Accelerations& here, std::size_t contact, std::si
 // The rows of the elements, with c = (1 + e)γ.
 void Impacts::fill_problem(const Accelerations& here, bool elastic) {
   problem_.clear();
-  const StepColumns::Span whole{0, system_.freedom()};
   for (const Eigen::Index i : elements_) {
     const Element& e = set_->elements[static_cast<std::size_t>(i)];
     const Eigen::Index source = set_->offsets[static_cast<std::size_t>(i)];
     problem_.parts.push_back({reservoir(e), problem_.n, e.kind == Kind::friction ? 0 : -1});
     for (Eigen::Index r = source; r < source + e.size(); ++r, ++problem_.n) {
-      std::copy_n(here.X.col(r).data(), whole.size, problem_.X.add({whole, {}}));
+      const auto& [a, b] = here.X.ranges(r);
+      const auto x = here.X.col(r);
+      std::copy_n(
+          x.data(), x.size(),
+          problem_.X.add({StepColumns::Span{a.begin, a.size()}, StepColumns::Span{b.begin, b.size()}}));
       problem_.c[problem_.n] = (elastic ? 1.0 + e.restitution : 1.0) * here.gamma[r];
       problem_.lambda[problem_.n] = 0.0;
     }
@@ -68,9 +69,8 @@ void Impacts::fill_problem(const Accelerations& here, bool elastic) {
 // The velocities after these impulses, what every row sees of them, and what that is the sum of.
 void Impacts::follow(const Accelerations& here, const Motion& motion, const Eigen::VectorXd& impulse) {
   Solution& solution = outcome_.solution;
-  const StepColumns::Span whole{0, system_.freedom()};
   solution.impulse = impulse;
-  jump_.setZero(whole.size);
+  jump_.setZero(system_.freedom());
   for (Eigen::Index k = 0; k < impulse.size(); ++k) problem_.X.add_to(k, impulse[k], jump_);
   here.factor.solve_upper(jump_.data());
   solution.velocity_before = motion.u;
@@ -82,7 +82,7 @@ void Impacts::follow(const Accelerations& here, const Motion& motion, const Eige
   for (const Eigen::Index i : elements_) {
     const Eigen::Index source = set_->offsets[static_cast<std::size_t>(i)];
     for (Eigen::Index r = source; r < source + set_->elements[static_cast<std::size_t>(i)].size(); ++r, ++k) {
-      const RowRate rate = row_rate(here.at, r, {whole, {}}, motion.u, solution.velocity_after);
+      const RowRate rate = row_rate(here.at, r, motion.u, solution.velocity_after);
       solution.gamma_before[k] = here.gamma[r];
       solution.gamma_after[k] = rate.after;
       turnover_[k] = rate.turnover;

@@ -193,6 +193,11 @@ void check_length(const System& system, const ElementSet& set, const SimulationO
                    span * each / memory)});
 }
 
+// Whether a gap is not below −tolerance.
+bool not_entered(const Instant& at, const Eigen::VectorXd& extents, std::size_t i) {
+  return -at.gap[static_cast<Eigen::Index>(i)] <= motion_tolerances::closed_gap * size_of_gap(at, extents, i);
+}
+
 // The faces of a re-entrant corner: contacts only, and the body is in front of one of them.
 void check_corner(const Instant& at, const Eigen::VectorXd& extents, Errors& errors) {
   const auto& elements = at.set->elements;
@@ -202,9 +207,7 @@ void check_corner(const Instant& at, const Eigen::VectorXd& extents, Errors& err
       errors.push_back({fmt::format("elements[{}].kind", i),
                         fmt::format("is {} in {}; a re-entrant corner is made of contacts without friction",
                                     to_string(elements[i].kind), elements[i].name)});
-    Instant mirrored = at;
-    mirrored.gap = -at.gap;
-    ahead = ahead || closed(mirrored, extents, i);
+    ahead = ahead || not_entered(at, extents, i);
   }
   if (errors.empty() && !ahead)
     errors.push_back({"elements",
@@ -216,9 +219,7 @@ void check_start(const Instant& at, const Eigen::VectorXd& extents, Errors& erro
   for (std::size_t i = 0; i < at.set->elements.size(); ++i) {
     const Element& e = at.set->elements[i];
     const double gap = at.gap[static_cast<Eigen::Index>(i)];
-    Instant mirrored = at;
-    mirrored.gap = -at.gap;
-    const bool touches = std::isnan(gap) || closed(mirrored, extents, i);  // not below −tolerance
+    const bool touches = std::isnan(gap) || not_entered(at, extents, i);
     if (e.kind == Kind::contact && !touches)
       errors.push_back(
           {fmt::format("elements[{}].gap", i),
@@ -328,7 +329,10 @@ double Simulation::time() const { return run_->motion.t; }
 const Eigen::VectorXd& Simulation::q() const { return run_->motion.q; }
 const Eigen::VectorXd& Simulation::u() const { return run_->motion.u; }
 long Simulation::steps() const { return run_->motion.steps; }
-const Trajectory& Simulation::trajectory() const { return run_->recorder.trajectory; }
+const Trajectory& Simulation::trajectory() const {
+  run_->recorder.complete();
+  return run_->recorder.trajectory;
+}
 
 EnergyAccount Simulation::energy() const {
   const Motion& motion = run_->motion;
@@ -365,7 +369,7 @@ Result<void> Simulation::restore(const std::vector<double>& checkpoint, Trajecto
   if (!unpack(checkpoint, motion) || static_cast<long>(trajectory.time.size()) != motion.stored)
     return refused;
   run_->motion = std::move(motion);
-  run_->recorder.trajectory = std::move(trajectory);
+  run_->recorder.take(std::move(trajectory));
   if (changes) run_->take_places();
   run_->ending = {};
   return {};

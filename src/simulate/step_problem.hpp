@@ -24,15 +24,13 @@ struct RowRate {
   double after = 0.0;
   double turnover = 0.0;
 };
-inline RowRate row_rate(const Instant& at, Eigen::Index row, const StepColumns::Spans& spans,
-                        const Eigen::VectorXd& before, const Eigen::VectorXd& after) {
+inline RowRate row_rate(const Instant& at, Eigen::Index row, const Eigen::VectorXd& before,
+                        const Eigen::VectorXd& after) {
   RowRate rate{at.excitation[row], std::abs(at.excitation[row])};
-  for (const StepColumns::Span& span : spans)
-    for (Eigen::Index i = span.begin; i < span.end(); ++i) {
-      const double w = at.directions(i, row);
-      rate.after += w * after[i];
-      rate.turnover += std::abs(w) * (std::abs(before[i]) + std::abs(after[i]));
-    }
+  at.directions.visit(row, [&](Eigen::Index i, double w) {
+    rate.after += w * after[i];
+    rate.turnover += std::abs(w) * (std::abs(before[i]) + std::abs(after[i]));
+  });
   return rate;
 }
 

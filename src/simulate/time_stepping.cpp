@@ -162,8 +162,7 @@ void TimeStepping::move(const Motion& motion) {
   for (std::size_t k = 0; k < active_.size(); ++k)
     for (Eigen::Index j = 0; j < dimension(problem_.parts[k].set); ++j, ++row) {
       const Eigen::Index source = offsets[static_cast<std::size_t>(active_[k])] + j;
-      const RowRate rate =
-          row_rate(middle_, source, spans_[static_cast<std::size_t>(active_[k])], motion.u, velocity_);
+      const RowRate rate = row_rate(middle_, source, motion.u, velocity_);
       after_[row] = rate.after;
       xi_[row] = rate.after + epsilon_[row] * before_[row];
       turnover_[row] = rate.turnover + driven_[row];
@@ -200,11 +199,11 @@ void TimeStepping::gather(const Motion& motion, double dt) {
       const Eigen::Index row = part.row + j;
       double gamma = middle_.excitation[source + j];
       double* x = problem_.X.add(spans);
+      middle_.directions.visit(source + j, [&](Eigen::Index k, double w) {
+        x[k < spans[0].end() ? k - spans[0].begin : spans[0].size + k - spans[1].begin] = w;
+        gamma += w * motion.u[k];
+      });
       for (const StepColumns::Span& span : spans) {
-        for (Eigen::Index k = 0; k < span.size; ++k) {
-          x[k] = middle_.directions(span.begin + k, source + j);
-          gamma += x[k] * motion.u[span.begin + k];
-        }
         factor_.solve_lower(x, span.begin, span.end());
         x += span.size;
       }

@@ -19,8 +19,14 @@ bool has_gap(Kind kind) { return kind == Kind::contact || kind == Kind::joint; }
 
 std::string gap_field(Index i) { return fmt::format("elements[{}].gap", i); }
 
-Eigen::VectorXd direction(const Instant& at, Index element) {
-  return at.directions.col(at.set->offsets[static_cast<std::size_t>(element)]);
+// gap_tolerance() of an element.
+double tolerance_of(const Instant& at, Index element, const Eigen::VectorXd& extents) {
+  const Index row = at.set->offsets[static_cast<std::size_t>(element)];
+  const auto w = at.directions.col(row);
+  Eigen::VectorXd along(w.size());
+  Index k = 0;
+  at.directions.visit(row, [&](Index i, double) { along[k++] = extents[i]; });
+  return gap_tolerance(w, along);
 }
 
 // What validate says about M, by coordinates. `field` is where M comes from.
@@ -57,7 +63,7 @@ void check_force(const System& system, const Instant& at, Errors& errors) {
 bool in_front(const Instant& at, const Eigen::VectorXd& extents, Index behind) {
   for (Index i = 0; i < at.gap.size(); ++i)
     if (i != behind && at.set->elements[static_cast<std::size_t>(i)].kind == Kind::contact &&
-        at.gap[i] >= -gap_tolerance(direction(at, i), extents))
+        at.gap[i] >= -tolerance_of(at, i, extents))
       return true;
   return false;
 }
@@ -133,7 +139,7 @@ std::vector<Index> find_closed(const Instant& at, const Eigen::VectorXd& extents
     const Element& element = elements[static_cast<std::size_t>(i)];
     if (!has_gap(element.kind)) continue;
     const double gap = at.gap[i];
-    const double tolerance = gap_tolerance(direction(at, i), extents);
+    const double tolerance = tolerance_of(at, i, extents);
     takes_part[static_cast<std::size_t>(i)] = std::abs(gap) <= tolerance;
     if (!std::isfinite(gap))
       errors.push_back({gap_field(i), fmt::format("is {} in the initial state, expected a finite number",

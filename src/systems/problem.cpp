@@ -29,6 +29,7 @@ double gap_tolerance(const Eigen::VectorXd& w, const Eigen::VectorXd& extents) {
 std::string why_no_impact(const Problem& problem) {
   if (!problem.motion || !problem.impact.elements.empty()) return "";
   const Problem::Motion& motion = *problem.motion;
+  if (problem.impact.freedom() == 0 && !motion.closed.empty()) return "";  // it is not formed yet
   const Instant at = motion.system->at(System::Depth::gaps, 0.0, motion.q, motion.u);
   Eigen::Index smallest = -1;
   for (Eigen::Index i = 0; i < at.gap.size(); ++i)

@@ -28,7 +28,11 @@ Instant System::instant(const ElementSetPtr& set) const {
     const Kind kind = set->elements[i].kind;
     if (kind == Kind::contact || kind == Kind::joint) at.gap[static_cast<Index>(i)] = 0.0;
   }
-  at.directions.setZero(f, set->rows);
+  at.directions = Directions(f);
+  for (std::size_t i = 0; i < set->elements.size(); ++i)
+    at.directions.append(set->ranges.empty() ? ElementSet::Ranges{ElementSet::Range{0, f}} : set->ranges[i],
+                         set->elements[i].size());
+  at.directions.fill();
   at.excitation.setZero(set->rows);
   at.drift.setZero(set->rows);
   at.transport.setZero(f);
@@ -88,7 +92,7 @@ Impact impact_at(const System& system, const Instant& at, const Eigen::VectorXd&
     Element element = set.elements[static_cast<std::size_t>(i)];
     const Index m = element.size();
     const Index row = set.offsets[static_cast<std::size_t>(i)];
-    element.directions = at.directions.middleCols(row, m);
+    element.directions = at.directions.dense(row, m);
     if (!at.excitation.segment(row, m).isZero(0.0)) element.excitation = at.excitation.segment(row, m);
     place[static_cast<std::size_t>(i)] = static_cast<Index>(impact.elements.size());
     impact.elements.push_back(std::move(element));
