@@ -175,6 +175,9 @@ def measure(program, name):
 
 
 def main():
+    unknown = [name for name in sys.argv[2:] if name not in MEASURES]
+    if len(sys.argv) < 2 or sys.argv[1] in ("-h", "--help") or unknown:
+        sys.exit(__doc__.strip() + ("\n\nno such scene: " + ", ".join(unknown) if unknown else ""))
     print("| scene | run | percuss: error, processor time | published |\n| --- | --- | --- | --- |")
     for name in sys.argv[2:] or MEASURES:
         print("| {} | {} | {} | {} |".format(name, *measure(sys.argv[1], name), PUBLISHED[name]), flush=True)

@@ -271,7 +271,7 @@ void bind_mechanism(py::module_& m) {
   vector("force", &Instant::force, "h: all that M u̇ is made of but the elements");
   vector("gap", &Instant::gap, "one per element; NaN for elements without one");
   instant.def_property_readonly(
-      "directions", [](const Instant& at) { return at.directions.dense(); }, "W, f × rows");
+      "directions", [](const Instant& at) { return copy(at.directions.dense()); }, "W, f × rows");
   vector("excitation", &Instant::excitation, "χ");
   vector("drift", &Instant::drift, "ν of γ̇ = Wᵀu̇ + ν");
   instant.def_readonly("kinetic_energy", &Instant::kinetic_energy, "T")
