@@ -88,11 +88,11 @@ void measure_velocities(const Data& d, Solution& s) {
 }
 
 // And of Λ: the residual and the states.
-void measure(const Impact& impact, Data& d, Solution& s) {
+void measure(const Impact& impact, Data& d, Solution& s, Impulses impulses = Impulses::computed) {
   measure_velocities(d, s);
   turnover(d.system, s.velocity_before, s.velocity_after, d.turnover);
-  s.residual =
-      std::max(residual(d.inclusion, s.impulse, s.xi, d.turnover), momentum_gap(impact, d.system.W, s));
+  s.residual = std::max(residual(d.inclusion, s.impulse, s.xi, d.turnover, impulses),
+                        momentum_gap(impact, d.system.W, s));
   s.elements.resize(impact.elements.size());
   for (std::size_t i = 0; i < impact.elements.size(); ++i)
     s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi);
@@ -187,6 +187,21 @@ void drop_unconfirmed(double tolerance, std::vector<Solution>& solutions, Outcom
   outcome.reason = "the recomputed residual is above the tolerance";
 }
 
+// Solutions that a solver told apart by the rounding of large impulses are one when these are refined.
+void drop_repeated(const Impact& impact, std::vector<Solution>& solutions, Outcome& outcome) {
+  if (solutions.size() < 2 || solutions.size() >= most_combinations || outcome.count.continuum) return;
+  std::vector<Solution> apart;
+  for (Solution& s : solutions)
+    if (std::none_of(apart.begin(), apart.end(),
+                     [&](const Solution& a) { return same_velocity(impact, a, s); }))
+      apart.push_back(std::move(s));
+  if (apart.size() < solutions.size()) {
+    outcome.count = {};
+    outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
+  }
+  solutions = std::move(apart);
+}
+
 // Of the impulses with the same velocities the least is reported, not what a solver happened to find. Where
 // the caller asked for all of them, and has them, they stay.
 void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
@@ -201,34 +216,69 @@ void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& 
   if (one && !outcome.unique_impulse) outcome.unique_impulse = true;
 }
 
+// A solution in exact numbers, rounded: whether the judge agrees, and the work of its impulses is known.
+bool agreed(const Impact& impact, const Newton& law, Data& d, Solution& s) {
+  measure(impact, d, s, Impulses::rounded);
+  return s.residual <= law.solver.tolerance && accountable(impact, s, d.turnover);
+}
+
+// All states are gone through in fractions. True: nothing is left to say, because there is no other solution,
+// or none at all. Else `confirmed` are some.
+bool ask_all_states(const Impact& impact, const Newton& law, Data& d, Outcome& outcome,
+                    std::vector<Solution>& confirmed) {
+  ExactSolutions all = all_that_hold(impact, d.inclusion);
+  const bool decided = all.complete && rounding_is_apart(impact, d.system);
+  if (decided && all.found.empty()) {
+    if (outcome.status == Status::no_solution) return true;
+    outcome.status = Status::no_solution;
+    outcome.count = {true, false, 0};
+    outcome.reason = "none of the complementarity states is free of contradiction";
+    d.solutions.clear();
+    return true;
+  }
+  confirmed.clear();
+  for (Solution& s : all.found)
+    if (agreed(impact, law, d, s)) confirmed.push_back(std::move(s));
+  if (confirmed.empty() && !all.found.empty() && outcome.status == Status::not_converged) {
+    outcome.reason =
+        "exact numbers have a solution, but its impulses are so large beside the velocities that double "
+        "precision "
+        "cannot account for their work";
+    d.solutions.assign(1, all.found.front());
+  }
+  if (!decided || confirmed.size() < all.found.size()) return false;
+  outcome.status = Status::solved;
+  outcome.reason.clear();
+  outcome.solver = to_string(Solver::enumeration);
+  outcome.count = {true, false, static_cast<long>(confirmed.size())};
+  outcome.unique_velocity = confirmed.size() == 1;
+  outcome.unique_impulse = all.impulse_unique ? std::optional(confirmed.size() == 1) : std::nullopt;
+  d.solutions = std::move(confirmed);
+  return true;
+}
+
 // Where directions are nearly dependent, a solution is one if its residual tells velocities or fractions say
-// so; where none is, fractions are asked for all. Backward in time, with what is impressed and with friction
-// in space nobody asks them.
+// so; where none is, several are or no solver has arrived, fractions are asked for all. Backward in time,
+// with what is impressed and with friction in space nobody asks them.
 void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
-  if (outcome.status == Status::not_converged) return;  // nothing is claimed, and fractions are slow
+  const bool open = outcome.status == Status::not_converged;
   const double dependence = least_dependence(d.system);
-  if (dependence >= clear_directions) return;
-  if (!d.plain || law.backward || !fractions_tell(impact, d.inclusion.blocks))
-    return limit_claims(dependence, outcome.status == Status::solved, outcome);
+  if (!open && dependence >= clear_directions) return;
+  const bool able = d.plain && !law.backward && fractions_tell(impact, d.inclusion.blocks);
+  if (open && !able) return;
+  if (!able) return limit_claims(dependence, outcome.status == Status::solved, outcome);
 
   std::vector<Solution> confirmed;
-  const auto take_if_judged = [&](Solution& s) {
-    measure(impact, d, s);
-    if (s.residual <= law.solver.tolerance) confirmed.push_back(std::move(s));
-  };
-  for (const Solution& s : d.solutions) {
-    Solution exact = s;
-    if (s.residual <= law.solver.tolerance && tells_velocities(s.residual, dependence))
-      confirmed.push_back(s);
-    else if (hold_exactly(impact, d.inclusion, exact))
-      take_if_judged(exact);
-  }
-  if (confirmed.empty()) {
-    std::vector<Solution> all;
-    const bool complete = all_that_hold(impact, d.inclusion, all);
-    if (complete && all.empty() && outcome.status == Status::no_solution) return;
-    for (Solution& s : all) take_if_judged(s);
-  }
+  if (!open)
+    for (const Solution& s : d.solutions) {
+      Solution exact = s;
+      if (s.residual <= law.solver.tolerance && tells_velocities(s.residual, dependence))
+        confirmed.push_back(s);
+      else if (hold_exactly(impact, d.inclusion, exact) && agreed(impact, law, d, exact))
+        confirmed.push_back(std::move(exact));
+    }
+  const bool continuum = outcome.count.continuum;
+  if (confirmed.size() != 1 && !continuum && ask_all_states(impact, law, d, outcome, confirmed)) return;
   const bool any = !confirmed.empty();
   if (any) {
     if (outcome.status != Status::solved || confirmed.size() != d.solutions.size()) {
@@ -328,6 +378,7 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
   for (std::size_t i = 0; i < d.solutions.size(); ++i)
     fill(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
   if (!d.solutions.empty()) drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
+  if (!law.backward && !law.solver.distinguish_impulses) drop_repeated(impact, d.solutions, outcome);
   look_twice(impact, law, d, outcome);
   if (d.solutions.empty()) {
     outcome.solution = {};

@@ -12,9 +12,10 @@ double friction_ratio(const Inclusion& inclusion, const Block& block) {
 
 double residual(const Inclusion& inclusion, const Eigen::Ref<const Eigen::VectorXd>& lambda,
                 const Eigen::Ref<const Eigen::VectorXd>& xi,
-                const Eigen::Ref<const Eigen::VectorXd>& turnover) {
+                const Eigen::Ref<const Eigen::VectorXd>& turnover, Impulses impulses) {
   return residual_of(
-      inclusion.blocks, inclusion.A, [&](Eigen::Index k) { return inclusion.unit(k); }, lambda, xi, turnover);
+      inclusion.blocks, inclusion.A, [&](Eigen::Index k) { return inclusion.unit(k); }, lambda, xi, turnover,
+      impulses);
 }
 
 }  // namespace percuss

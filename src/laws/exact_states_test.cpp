@@ -1,0 +1,91 @@
+// Impacts that double precision cannot decide and fractions can: who collides is known exactly, and so are
+// velocities, however large the impulses and however different the masses.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "percuss/account.hpp"
+#include "percuss/law.hpp"
+
+namespace percuss::exact_states_test {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::Vector2d;
+using Eigen::Vector3d;
+using Eigen::Vector4d;
+using Eigen::VectorXd;
+
+Element rough(const char* name, Eigen::Index of, const VectorXd& tangent, double mu, double epsilon = 0.0) {
+  return friction(name, of, tangent, VectorXd::Constant(1, mu), epsilon);
+}
+
+// u⁺ of a contact at an angle beside a joint: motion along x only, thrown back by half.
+TEST(ExactStates, AContactNearlyAlongAJointThrowsBack) {
+  for (const double angle : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 2e-7}) {
+    const Impact impact{
+        MatrixXd::Identity(2, 2),
+        Vector2d(-1.0, 0.0),
+        {joint("J", Vector2d(0, 1)), contact("C", Vector2d(std::sin(angle), std::cos(angle)), 0.5)}};
+    const auto outcome = resolve(impact);
+    ASSERT_TRUE(outcome);
+    ASSERT_EQ(outcome->status, Status::solved) << angle << ": " << outcome->reason;
+    EXPECT_NEAR(outcome->solution.velocity_after[0], 0.5, 1e-9) << angle;
+    EXPECT_NEAR(outcome->solution.velocity_after[1], 0.0, 1e-9) << angle;
+    EXPECT_NEAR(outcome->solution.impulse[1] * std::sin(angle), 1.5, 1e-8) << angle;
+    EXPECT_EQ(outcome->count.number, 1);
+    const Account a = account(impact, outcome->solution);
+    EXPECT_TRUE(a.kinematic && a.kinetic && a.energetic) << angle;
+  }
+}
+
+// Beyond, no double tells the work of impulses as large as 10⁹.
+TEST(ExactStates, ImpulsesWithoutAnAccountAreNotCalledSolved) {
+  const Impact impact{
+      MatrixXd::Identity(2, 2),
+      Vector2d(-1.0, 0.0),
+      {joint("J", Vector2d(0, 1)), contact("C", Vector2d(std::sin(1e-10), std::cos(1e-10)), 0.5)}};
+  EXPECT_EQ(resolve(impact)->status, Status::not_converged);
+}
+
+// Integers: four directions in two dimensions, masses that differ by twelve decades.
+TEST(ExactStates, MassesOfTwelveDecades) {
+  Impact impact{Vector2d(3.0, 1e12).asDiagonal().toDenseMatrix(), Vector2d(-1.0, -1.0), {}};
+  impact.elements = {contact("A", Vector2d(1, 0), 0.75), rough("A.friction", 0, Vector2d(2, -2), 1.0, 1.0),
+                     contact("B", Vector2d(0, 1), 0.0), rough("B.friction", 2, Vector2d(1, 1), 1e12)};
+  const auto outcome = resolve(impact);
+  ASSERT_EQ(outcome->status, Status::solved) << outcome->reason;
+  EXPECT_NEAR(outcome->solution.velocity_after[0], 0.75,
+              1e-15);  // A sticks and throws back; B is carried along
+  EXPECT_NEAR(outcome->solution.velocity_after[1], 0.75, 1e-15);
+}
+
+// Two joints that want different velocities along one direction, written as integers, have no solution, and
+// that is what is said: nothing about directions that are nearly dependent.
+TEST(ExactStates, NoSolutionOfDependentIntegersIsProven) {
+  Impact impact{MatrixXd::Identity(3, 3), Vector3d(-1.0, 2.0, -3.0), {}};
+  impact.elements = {contact("A", Vector3d(1, 2, 0), 0.5), rough("A.friction", 0, Vector3d(2, -1, 1), 1.0),
+                     joint("J", Vector3d(1, 1, 1)), joint("K", Vector3d(2, 2, 2))};
+  impact.elements[3].restitution = 0.5;
+  impact.elements[2].excitation = VectorXd::Constant(1, 1.0);
+  const auto outcome = resolve(impact);
+  EXPECT_EQ(outcome->status, Status::no_solution);
+  EXPECT_EQ(outcome->reason.find("nearly"), std::string::npos) << outcome->reason;
+}
+
+// Two velocities that differ by the rounding of nearly dependent directions are one.
+TEST(ExactStates, SolutionsAreNotCountedTwice) {
+  const double off = 4.374568e-7;
+  Impact impact{Vector2d(17.0, 1.0).asDiagonal().toDenseMatrix(), Vector2d(0.0, 0.593925), {}};
+  impact.elements = {joint("J", Vector2d(1, 0)), contact("C", Vector2d(1, off), 0.0),
+                     rough("C.friction", 1, Vector2d(-0.837973, 0.191471), 0x1p-10)};
+  Newton law;
+  law.list_all = true;
+  const auto outcome = resolve(impact, law);
+  ASSERT_EQ(outcome->status, Status::solved);
+  EXPECT_EQ(outcome->count.number, 2);  // it separates or sticks, exact numbers say
+  EXPECT_EQ(outcome->all.size(), 2u);
+}
+
+}  // namespace
+}  // namespace percuss::exact_states_test
