@@ -60,17 +60,26 @@ TEST(ExactStates, MassesOfTwelveDecades) {
   EXPECT_NEAR(outcome->solution.velocity_after[1], 0.75, 1e-15);
 }
 
-// Two joints that want different velocities along one direction, written as integers, have no solution, and
-// that is what is said: nothing about directions that are nearly dependent.
+// Six directions of small integers in three dimensions, exactly dependent: no solution, proven, and nothing
+// about directions that are nearly dependent.
 TEST(ExactStates, NoSolutionOfDependentIntegersIsProven) {
-  Impact impact{MatrixXd::Identity(3, 3), Vector3d(-1.0, 2.0, -3.0), {}};
-  impact.elements = {contact("A", Vector3d(1, 2, 0), 0.5), rough("A.friction", 0, Vector3d(2, -1, 1), 1.0),
-                     joint("J", Vector3d(1, 1, 1)), joint("K", Vector3d(2, 2, 2))};
-  impact.elements[3].restitution = 0.5;
-  impact.elements[2].excitation = VectorXd::Constant(1, 1.0);
+  Impact impact{Vector3d(3, 2, 1).asDiagonal().toDenseMatrix(), Vector3d(3, -3, -3), {}};
+  impact.elements = {
+      contact("A", Vector3d(0, 0, 2), 0.75),  rough("A.friction", 0, Vector3d(2, -2, 2), 2.0, 0.25),
+      contact("B", Vector3d(-2, 0, 1), 1.0),  rough("B.friction", 2, Vector3d(2, 1, 1), 1.0, 0.75),
+      contact("C", Vector3d(1, -2, -1), 0.0), rough("C.friction", 4, Vector3d(-2, 1, -2), 10.0, 0.5)};
   const auto outcome = resolve(impact);
-  EXPECT_EQ(outcome->status, Status::no_solution);
+  EXPECT_EQ(outcome->status, Status::no_solution) << outcome->reason;
+  EXPECT_EQ(outcome->count.number, 0);
   EXPECT_EQ(outcome->reason.find("nearly"), std::string::npos) << outcome->reason;
+}
+
+// Impulses of 6·10¹⁶ by a friction of 10¹⁴: nobody may say that there are none.
+TEST(ExactStates, ASolutionWithEnormousImpulsesIsNotDenied) {
+  Impact impact{Vector2d(0.04, 1250.0).asDiagonal().toDenseMatrix(), Vector2d(2.0, 2.0), {}};
+  impact.elements = {contact("C", Vector2d(2, 0), 0.5), rough("C.friction", 0, Vector2d(1, 1), 1e14, 1.0),
+                     joint("J", Vector2d(1, 1))};
+  EXPECT_EQ(resolve(impact)->status, Status::not_converged);
 }
 
 // Two velocities that differ by the rounding of nearly dependent directions are one.

@@ -187,14 +187,26 @@ void drop_unconfirmed(double tolerance, std::vector<Solution>& solutions, Outcom
   outcome.reason = "the recomputed residual is above the tolerance";
 }
 
-// Solutions that a solver told apart by the rounding of large impulses are one when these are refined.
-void drop_repeated(const Impact& impact, std::vector<Solution>& solutions, Outcome& outcome) {
+// Solutions that a solver told apart by what their residuals leave open are one: the better of the two.
+void drop_repeated(const Impact& impact, const ImpactMatrices& system, std::vector<Solution>& solutions,
+                   Outcome& outcome) {
   if (solutions.size() < 2 || solutions.size() >= most_combinations || outcome.count.continuum) return;
+  const auto norm = [&](const Eigen::VectorXd& u) { return std::sqrt(u.dot(impact.mass * u)); };
+  const double dependence = least_dependence(system);
+  const auto same = [&](const Solution& a, const Solution& b) {
+    const double open = same_velocities + (a.residual + b.residual) / dependence;
+    return norm(a.velocity_after - b.velocity_after) <=
+           open * (norm(a.velocity_after) + norm(a.velocity_before));
+  };
   std::vector<Solution> apart;
-  for (Solution& s : solutions)
-    if (std::none_of(apart.begin(), apart.end(),
-                     [&](const Solution& a) { return same_velocity(impact, a, s); }))
+  for (Solution& s : solutions) {
+    const auto known =
+        std::find_if(apart.begin(), apart.end(), [&](const Solution& a) { return same(a, s); });
+    if (known == apart.end())
       apart.push_back(std::move(s));
+    else if (s.residual < known->residual)
+      *known = std::move(s);
+  }
   if (apart.size() < solutions.size()) {
     outcome.count = {};
     outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
@@ -223,7 +235,7 @@ bool agreed(const Impact& impact, const Newton& law, Data& d, Solution& s) {
 }
 
 // All states are gone through in fractions. True: nothing is left to say, because there is no other solution,
-// or none at all. Else `confirmed` are some.
+// or none at all. Else they are added where nothing was `confirmed`, and nothing is counted.
 bool ask_all_states(const Impact& impact, const Newton& law, Data& d, Outcome& outcome,
                     std::vector<Solution>& confirmed) {
   ExactSolutions all = all_that_hold(impact, d.inclusion);
@@ -236,25 +248,37 @@ bool ask_all_states(const Impact& impact, const Newton& law, Data& d, Outcome& o
     d.solutions.clear();
     return true;
   }
-  confirmed.clear();
-  for (Solution& s : all.found)
-    if (agreed(impact, law, d, s)) confirmed.push_back(std::move(s));
-  if (confirmed.empty() && !all.found.empty() && outcome.status == Status::not_converged) {
-    outcome.reason =
-        "exact numbers have a solution, but its impulses are so large beside the velocities that double "
-        "precision "
-        "cannot account for their work";
-    d.solutions.assign(1, all.found.front());
+  std::vector<Solution> rounded;
+  for (const Solution& s : all.found)
+    if (Solution judged = s; agreed(impact, law, d, judged)) rounded.push_back(std::move(judged));
+  if (!decided || rounded.size() < all.found.size()) {
+    if (outcome.status != Status::solved && rounded.empty() && !all.found.empty()) {
+      outcome.status = Status::not_converged;
+      outcome.reason =
+          "there is a solution in exact numbers, whose impulses are too large for an account in doubles";
+      d.solutions.assign(1, all.found.front());
+      measure(impact, d, d.solutions.front());
+    }
+    if (confirmed.empty()) confirmed = std::move(rounded);
+    if (outcome.status == Status::no_solution) return false;
+    outcome.count = {};  // nearly dependent directions may show a solution twice
+    outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
+    return false;
   }
-  if (!decided || confirmed.size() < all.found.size()) return false;
   outcome.status = Status::solved;
   outcome.reason.clear();
   outcome.solver = to_string(Solver::enumeration);
-  outcome.count = {true, false, static_cast<long>(confirmed.size())};
-  outcome.unique_velocity = confirmed.size() == 1;
-  outcome.unique_impulse = all.impulse_unique ? std::optional(confirmed.size() == 1) : std::nullopt;
-  d.solutions = std::move(confirmed);
+  outcome.count = {true, false, static_cast<long>(rounded.size())};
+  outcome.unique_velocity = rounded.size() == 1;
+  outcome.unique_impulse = all.impulse_unique ? std::optional(rounded.size() == 1) : std::nullopt;
+  d.solutions = std::move(rounded);
   return true;
+}
+
+// Friction beside which a contact is rounding: that there is no solution is then for fractions to say.
+bool enormous_friction(const Inclusion& inclusion) {
+  return std::any_of(inclusion.blocks.begin(), inclusion.blocks.end(),
+                     [&](const Block& block) { return friction_ratio(inclusion, block) > enormous_ratio; });
 }
 
 // Where directions are nearly dependent, a solution is one if its residual tells velocities or fractions say
@@ -262,8 +286,9 @@ bool ask_all_states(const Impact& impact, const Newton& law, Data& d, Outcome& o
 // with what is impressed and with friction in space nobody asks them.
 void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
   const bool open = outcome.status == Status::not_converged;
+  const bool refuted = outcome.status == Status::no_solution && enormous_friction(d.inclusion);
   const double dependence = least_dependence(d.system);
-  if (!open && dependence >= clear_directions) return;
+  if (!open && !refuted && dependence >= clear_directions) return;
   const bool able = d.plain && !law.backward && fractions_tell(impact, d.inclusion.blocks);
   if (open && !able) return;
   if (!able) return limit_claims(dependence, outcome.status == Status::solved, outcome);
@@ -378,7 +403,8 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
   for (std::size_t i = 0; i < d.solutions.size(); ++i)
     fill(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
   if (!d.solutions.empty()) drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
-  if (!law.backward && !law.solver.distinguish_impulses) drop_repeated(impact, d.solutions, outcome);
+  if (!law.backward && !law.solver.distinguish_impulses)
+    drop_repeated(impact, d.system, d.solutions, outcome);
   look_twice(impact, law, d, outcome);
   if (d.solutions.empty()) {
     outcome.solution = {};

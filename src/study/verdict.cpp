@@ -37,6 +37,8 @@ bool same(const Solution& a, const Solution& b) {
 // The velocity that gains most, by trying.
 class Search {
  public:
+  static constexpr int most_improved = 5;
+
   Search(const Impact& impact, const Law& law, Progress* progress)
       : trial_(impact), law_(listing_all(law)), progress_(progress), factor_(impact.mass) {
     for (Element& element : trial_.elements) element.excitation.resize(0);
@@ -78,8 +80,6 @@ class Search {
   bool resolved() const { return resolved_; }
 
  private:
-  static constexpr int most_improved = 5;
-
   struct Candidate {
     Eigen::VectorXd y;  // Lᵀu⁻
     Witness witness;
@@ -217,7 +217,11 @@ class Search {
   std::uniform_real_distribution<double> decades_{-3.0, 3.0};
 };
 
-constexpr int samples = 12000, steps = 300, velocities = 13500;  // of a whole search
+// Of a whole search. Large systems take long for each velocity.
+constexpr int steps = 300;
+constexpr Eigen::Index few_rows = 16;
+int samples_for(const Impact& impact) { return impact.directions().cols() <= few_rows ? 12000 : 3000; }
+int velocities_for(const Impact& impact) { return samples_for(impact) + Search::most_improved * steps; }
 
 // Why a gain that exact numbers have is not claimed. `resolved`: the law had an answer to its velocity.
 std::string why_not_claimed(const Impact& impact, const Witness& witness, bool resolved) {
@@ -242,7 +246,7 @@ void ask_the_law(const Impact& impact, const Law& law, Progress* progress, Consi
     std::vector<Witness> starts;
     if (c.witness && !seen) starts = deepest_gains(Configuration(impact), progress);
     if (c.witness) starts.push_back(*c.witness);
-    const std::optional<Witness> more = search.run(seen ? samples / 10 : samples, steps, starts);
+    const std::optional<Witness> more = search.run(samples_for(impact) / (seen ? 10 : 1), steps, starts);
     if (c.witness && starts.front().gain > c.witness->gain) c.witness = starts.front();
     if (more && (!seen || more->gain > seen->gain)) seen = more;
   }
@@ -256,7 +260,7 @@ void ask_the_law(const Impact& impact, const Law& law, Progress* progress, Consi
     c.reason = why_not_claimed(impact, *c.witness, resolved);
     c.worst_gain_lower = 1.0;
   } else {
-    c.reason += fmt::format("; a search over {} velocities found no gain", velocities);
+    c.reason += fmt::format("; a search over {} velocities found no gain", velocities_for(impact));
   }
   c.witness = seen;
 }
@@ -351,13 +355,13 @@ Consistency judge(const Impact& impact, const Law& law, Progress* progress) {
     if (const auto* energetic = std::get_if<Energetic>(&law)) allow_for_precompression(impact, *energetic, c);
     return c;
   }
-  c.witness = Search(impact, law, progress).run(samples, steps);
+  c.witness = Search(impact, law, progress).run(samples_for(impact), steps);
   c.verdict = c.witness ? Verdict::inconsistent : Verdict::undecided;
   c.reason =
       c.witness
           ? "the witness gains energy"
           : fmt::format("no proof is known for this law here, and a search over {} velocities found no gain",
-                        velocities);
+                        velocities_for(impact));
   if (c.witness) c.worst_gain_lower = c.witness->gain;
   return c;
 }
