@@ -194,7 +194,7 @@ void drop_repeated(const Impact& impact, const ImpactMatrices& system, std::vect
   const auto norm = [&](const Eigen::VectorXd& u) { return std::sqrt(u.dot(impact.mass * u)); };
   const double dependence = least_dependence(system);
   const auto same = [&](const Solution& a, const Solution& b) {
-    const double open = same_velocities + (a.residual + b.residual) / dependence;
+    const double open = same_velocities + std::min(velocity_error, (a.residual + b.residual) / dependence);
     return norm(a.velocity_after - b.velocity_after) <=
            open * (norm(a.velocity_after) + norm(a.velocity_before));
   };
@@ -302,8 +302,12 @@ void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outco
       else if (hold_exactly(impact, d.inclusion, exact) && agreed(impact, law, d, exact))
         confirmed.push_back(std::move(exact));
     }
+  const bool one = confirmed.size() == 1 && d.solutions.size() == 1;
   const bool continuum = outcome.count.continuum;
-  if (confirmed.size() != 1 && !continuum && ask_all_states(impact, law, d, outcome, confirmed)) return;
+  if (!one && !continuum && ask_all_states(impact, law, d, outcome, confirmed)) {
+    if (outcome.status == Status::solved) limit_claims(dependence, true, outcome);
+    return;
+  }
   const bool any = !confirmed.empty();
   if (any) {
     if (outcome.status != Status::solved || confirmed.size() != d.solutions.size()) {

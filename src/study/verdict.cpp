@@ -217,11 +217,15 @@ class Search {
   std::uniform_real_distribution<double> decades_{-3.0, 3.0};
 };
 
-// Of a whole search. Large systems take long for each velocity.
+// Of a whole search. Large systems, and other laws than Newton's, take long for each velocity.
 constexpr int steps = 300;
 constexpr Eigen::Index few_rows = 16;
-int samples_for(const Impact& impact) { return impact.directions().cols() <= few_rows ? 12000 : 3000; }
-int velocities_for(const Impact& impact) { return samples_for(impact) + Search::most_improved * steps; }
+int samples_for(const Impact& impact, const Law& law) {
+  return std::holds_alternative<Newton>(law) && impact.directions().cols() <= few_rows ? 12000 : 3000;
+}
+int velocities_for(const Impact& impact, const Law& law) {
+  return samples_for(impact, law) + Search::most_improved * steps;
+}
 
 // Why a gain that exact numbers have is not claimed. `resolved`: the law had an answer to its velocity.
 std::string why_not_claimed(const Impact& impact, const Witness& witness, bool resolved) {
@@ -246,7 +250,7 @@ void ask_the_law(const Impact& impact, const Law& law, Progress* progress, Consi
     std::vector<Witness> starts;
     if (c.witness && !seen) starts = deepest_gains(Configuration(impact), progress);
     if (c.witness) starts.push_back(*c.witness);
-    const std::optional<Witness> more = search.run(samples_for(impact) / (seen ? 10 : 1), steps, starts);
+    const std::optional<Witness> more = search.run(samples_for(impact, law) / (seen ? 10 : 1), steps, starts);
     if (c.witness && starts.front().gain > c.witness->gain) c.witness = starts.front();
     if (more && (!seen || more->gain > seen->gain)) seen = more;
   }
@@ -260,7 +264,7 @@ void ask_the_law(const Impact& impact, const Law& law, Progress* progress, Consi
     c.reason = why_not_claimed(impact, *c.witness, resolved);
     c.worst_gain_lower = 1.0;
   } else {
-    c.reason += fmt::format("; a search over {} velocities found no gain", velocities_for(impact));
+    c.reason += fmt::format("; a search over {} velocities found no gain", velocities_for(impact, law));
   }
   c.witness = seen;
 }
@@ -355,13 +359,13 @@ Consistency judge(const Impact& impact, const Law& law, Progress* progress) {
     if (const auto* energetic = std::get_if<Energetic>(&law)) allow_for_precompression(impact, *energetic, c);
     return c;
   }
-  c.witness = Search(impact, law, progress).run(samples_for(impact), steps);
+  c.witness = Search(impact, law, progress).run(samples_for(impact, law), steps);
   c.verdict = c.witness ? Verdict::inconsistent : Verdict::undecided;
   c.reason =
       c.witness
           ? "the witness gains energy"
           : fmt::format("no proof is known for this law here, and a search over {} velocities found no gain",
-                        velocities_for(impact));
+                        velocities_for(impact, law));
   if (c.witness) c.worst_gain_lower = c.witness->gain;
   return c;
 }
