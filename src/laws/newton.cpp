@@ -9,6 +9,7 @@
 #include "laws/exact_states.hpp"
 #include "laws/impact_matrices.hpp"
 #include "laws/impressed.hpp"
+#include "laws/in_doubles.hpp"
 #include "laws/refinement.hpp"
 #include "laws/same_matrices.hpp"
 #include "percuss/account.hpp"
@@ -28,6 +29,7 @@ struct NewtonWorkspace::Data {
   Answer answer;
   std::vector<Solution> solutions;
   bool plain = true;
+  bool thorough = true;      // all states in fractions where no solver arrives
   Impressed impressed;       // of impacts that are not
   Eigen::VectorXd unknowns;  // and theirs
 };
@@ -286,11 +288,11 @@ bool enormous_friction(const Inclusion& inclusion) {
 // with what is impressed and with friction in space nobody asks them.
 void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
   const bool open = outcome.status == Status::not_converged;
-  const bool refuted = outcome.status == Status::no_solution && enormous_friction(d.inclusion);
+  const bool refuted = d.thorough && outcome.status == Status::no_solution && enormous_friction(d.inclusion);
   const double dependence = least_dependence(d.system);
   if (!open && !refuted && dependence >= clear_directions) return;
   const bool able = d.plain && !law.backward && fractions_tell(impact, d.inclusion.blocks);
-  if (open && !able) return;
+  if (open && (!able || !d.thorough)) return;
   if (!able) return limit_claims(dependence, outcome.status == Status::solved, outcome);
 
   std::vector<Solution> confirmed;
@@ -304,7 +306,8 @@ void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outco
     }
   const bool one = confirmed.size() == 1 && d.solutions.size() == 1;
   const bool continuum = outcome.count.continuum;
-  if (!one && !continuum && ask_all_states(impact, law, d, outcome, confirmed)) {
+  const bool doubtful = d.thorough ? !one && !continuum : confirmed.empty();
+  if (doubtful && ask_all_states(impact, law, d, outcome, confirmed)) {
     if (outcome.status == Status::solved) limit_claims(dependence, true, outcome);
     return;
   }
@@ -435,7 +438,9 @@ void resolve_same_matrices(const Impact& impact, const Newton& law, NewtonWorksp
   finish(impact, law, workspace.data(), outcome);
 }
 
-Result<Outcome> resolve(const Impact& impact, const Newton& law) {
+namespace {
+
+Result<Outcome> resolve(const Impact& impact, const Newton& law, bool thorough) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
   Errors errors;
   for (auto* const objection : {with_restitution_curve, with_cone})
@@ -451,6 +456,7 @@ Result<Outcome> resolve(const Impact& impact, const Newton& law) {
   if (!errors.empty()) return tl::unexpected(errors);
 
   NewtonWorkspace workspace;
+  workspace.data().thorough = thorough;
   set_up(impact, law, workspace.data());
   if (auto why = objection(workspace.data().form, law.solver, symmetric(law, workspace.data())); !why.empty())
     return tl::unexpected(Errors{{"solver", why}});
@@ -458,6 +464,14 @@ Result<Outcome> resolve(const Impact& impact, const Newton& law) {
   finish(impact, law, workspace.data(), outcome);
   if (!law.backward) confirm(impact, account_options(impact, law), outcome);
   return outcome;
+}
+
+}  // namespace
+
+Result<Outcome> resolve(const Impact& impact, const Newton& law) { return resolve(impact, law, true); }
+
+Result<Outcome> resolve_in_doubles(const Impact& impact, const Newton& law) {
+  return resolve(impact, law, false);
 }
 
 }  // namespace percuss

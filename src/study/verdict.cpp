@@ -9,6 +9,7 @@
 #include <random>
 
 #include "audit/decision.hpp"
+#include "laws/in_doubles.hpp"
 #include "percuss/account.hpp"
 #include "sets/projection.hpp"
 #include "study/tolerances.hpp"
@@ -149,7 +150,8 @@ class Search {
     const double size = trial_.velocity.cwiseAbs().maxCoeff();
     if (!(size > 0.0)) return std::nullopt;
     trial_.velocity /= size;
-    const auto outcome = resolve(trial_, law_);
+    const auto* newton = std::get_if<Newton>(&law_);
+    const auto outcome = newton != nullptr ? resolve_in_doubles(trial_, *newton) : resolve(trial_, law_);
     resolved_ = outcome && outcome->status == Status::solved;
     if (outcome && outcome->status == Status::not_converged) return exactly(outcome->solution, y / size);
     if (!resolved_) return std::nullopt;
@@ -179,14 +181,15 @@ class Search {
   std::optional<Candidate> exactly(const Solution& near, const Eigen::VectorXd& y) {
     if (!std::holds_alternative<Newton>(law_) || near.elements.empty()) return std::nullopt;
     const Account a = account(trial_, near, account_options(trial_, law_));
-    if (!(a.energy_after > (1.0 + gain_rounding) * a.energy_before)) return std::nullopt;
+    if (!(a.energy_after > best_exact_ * a.energy_before)) return std::nullopt;  // fractions take long
     if (!configuration_) configuration_.emplace(trial_);
     const auto impact = exact_gain_at(*configuration_, trial_.velocity, near.elements);
     if (!impact) return std::nullopt;
     const exact::Rational work = energy_gain(*configuration_, *impact);
     const exact::Rational ratio = work / energy_before(*configuration_, *impact);
-    return Candidate{
-        y, {trial_.velocity, exact::to_double(impact->impulse), work.to_double(), 1.0 + ratio.to_double()}};
+    const double gain = 1.0 + ratio.to_double();
+    best_exact_ = std::max(best_exact_, gain);
+    return Candidate{y, {trial_.velocity, exact::to_double(impact->impulse), work.to_double(), gain}};
   }
 
   void improve(Candidate& best, int steps) {
@@ -208,6 +211,7 @@ class Search {
   Progress* progress_;
   int tried_ = 0, all_ = 0;  // velocities
   bool resolved_ = false;
+  double best_exact_ = 1.0 + gain_rounding;     // T⁺/T⁻ that exact numbers have confirmed
   std::optional<Configuration> configuration_;  // of trial_, once it is asked for
   Eigen::LLT<Eigen::MatrixXd> factor_;
   Eigen::MatrixXd X_, A_;
