@@ -50,8 +50,7 @@ Errors make_again(Scene::Model& model, Scene& scene) {
     keep_changes(model.made[k], body, fresh);
     body = std::move(fresh);
   }
-  for (std::size_t k = 0; k < placed.joints.size();
-       ++k) {  // of the world, in the order in which they were made
+  for (std::size_t k = 0; k < placed.joints.size(); ++k) {
     Scene::Joint& joint = scene.joints[model.first_joint + k];
     joint.origin = placed.joints[k].origin;
     joint.position = placed.joints[k].position;

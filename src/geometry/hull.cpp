@@ -54,10 +54,6 @@ void set_topology(Hull& hull) {
       around[static_cast<std::size_t>(i)].push_back(f);
     }
   }
-  hull.edge_cosines.clear();
-  for (const auto [f, g] : hull.edge_faces)
-    hull.edge_cosines.push_back(
-        hull.normals[static_cast<std::size_t>(f)].dot(hull.normals[static_cast<std::size_t>(g)]));
   hull.fans.clear();
   hull.fan_begin.assign(1, 0);
   for (const std::vector<int>& fan : around) {

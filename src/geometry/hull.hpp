@@ -21,7 +21,6 @@ struct Hull {
   std::vector<int> loop_edges;  // of every place in loops: the edge to the next vertex of the face
   std::vector<std::array<int, 2>> edges;
   std::vector<std::array<int, 2>> edge_faces;  // {-1, -1} of a segment
-  std::vector<double> edge_cosines;            // between the normals of both faces
   std::vector<Eigen::Vector3d> directions;     // of edges, unit, from the first vertex to the second
   std::vector<int> fans;                       // faces around every vertex
   std::vector<int> fan_begin;

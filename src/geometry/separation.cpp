@@ -101,7 +101,7 @@ struct Arcs {
   bool reaches(int edge, double least) const {
     const auto [f, g] = x.hull->edge_faces[static_cast<std::size_t>(edge)];
     if (f >= 0) {
-      const double p = lean(f), q = lean(g), cosine = x.hull->edge_cosines[static_cast<std::size_t>(edge)];
+      const double p = lean(f), q = lean(g), cosine = x.normals[f].dot(x.normals[g]);
       if (std::max(p, q) >= least) return true;
       // The peak of the great circle lies between both only if it leans towards both.
       if (p < q * cosine || q < p * cosine) return false;
