@@ -104,9 +104,16 @@ Errors of_file(Errors errors, const Problem::Motion& motion) {
     std::size_t i = 0;
     if (std::sscanf(error.field.c_str(), "elements[%zu]", &i) != 1 || i >= set->elements.size()) continue;
     error.field = "system";
-    for (std::size_t k = 0; k < motion.scene->elements.size(); ++k)
-      if (set->elements[i].name.starts_with(motion.scene->elements[k].element.name))
-        error.field = fmt::format("elements[{}]", k);
+    const std::string& name = set->elements[i].name;
+    std::size_t place = 0;  // in the list of the file, where friction stands inside its contact
+    for (const MechanismText::Element& listed : motion.scene->elements) {
+      const std::string& own = listed.element.name;
+      if (own == name || own + ".friction" == name) {
+        error.field = fmt::format("elements[{}]", place);
+        break;
+      }
+      place += own.ends_with(".friction") ? 0 : 1;
+    }
   }
   return errors;
 }
