@@ -59,6 +59,7 @@ struct SceneElements final : ElementSet {
     std::size_t loop = 0;
     bool turns = false;
     int parent_axis = 0, child_axis = 0;
+    double pitch = 0.0;  // of a screw: what it moves along the axis for every radian
     double value = 0.0;  // of the product of both axes where it holds
   };
   std::vector<Closure> closures;

@@ -134,7 +134,10 @@ void read_surface(View node, const ScenePath& path, SceneFields& numbers) {
     }
   }
   if (const auto restitution = fields.find("restitution"); restitution && restitution->is_mapping())
-    surface.curve = read_curve(*restitution, fields.path("restitution"), log);
+    surface.curve =
+        read_curve(*restitution, fields.path("restitution"), log, [&](View list, const std::string& file) {
+          return numbers.numbers(list, {file, path.scene + file.substr(path.file.size())});
+        });
   else
     surface.restitution = numbers.number(fields, "restitution", path, 0.0);
   if (const auto friction = fields.find("friction"))
