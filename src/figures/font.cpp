@@ -1,6 +1,7 @@
 #include "figures/font.hpp"
 
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <string>
 
@@ -10,8 +11,9 @@
 namespace percuss::draw {
 namespace {
 
-constexpr double bearing = 1.5;  // on either side of the strokes
-constexpr double slant = 0.2;    // of italics
+constexpr double bearing = 1.5;       // on either side of the strokes
+constexpr double stem_bearing = 2.0;  // where a stem stands there: two stems look closer than two bows
+constexpr double slant = 0.2;         // of italics
 
 struct Node {
   Point point;
@@ -56,15 +58,27 @@ std::vector<Point> read_stroke(std::string_view text) {
   return points;
 }
 
+// Whether strokes run straight up at x, half as high as a small letter or more.
+bool has_stem(const Glyph& glyph, double x) {
+  for (const auto& stroke : glyph.strokes)
+    for (std::size_t k = 1; k < stroke.size(); ++k)
+      if (stroke[k].x == x && stroke[k - 1].x == x && std::abs(stroke[k].y - stroke[k - 1].y) >= 5.0)
+        return true;
+  return false;
+}
+
 Glyph read_glyph(double width, std::string_view text) {
   Glyph glyph;
-  glyph.advance = width + 2.0 * bearing;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(';'), text.size());
     glyph.strokes.push_back(read_stroke(text.substr(0, end)));
-    for (Point& p : glyph.strokes.back()) p.x += bearing;
     text.remove_prefix(std::min(end + 1, text.size()));
   }
+  const double left = has_stem(glyph, 0.0) ? stem_bearing : bearing;
+  const double right = has_stem(glyph, width) ? stem_bearing : bearing;
+  for (auto& stroke : glyph.strokes)
+    for (Point& p : stroke) p.x += left;
+  glyph.advance = left + width + right;
   return glyph;
 }
 
@@ -106,7 +120,7 @@ const Glyph& glyph(char32_t c) {
   return found != font().end() ? found->second : font().at(U'\uFFFD');
 }
 
-TextStrokes text_strokes(std::string_view text, double size) {
+TextStrokes text_strokes(std::string_view text, double size, double tracking) {
   TextStrokes out;
   for (const Run& run : rich_text(text)) {
     const bool script = run.script != Script::normal;
@@ -121,7 +135,7 @@ TextStrokes text_strokes(std::string_view text, double size) {
           p = {out.width + unit * (p.x + (run.italic ? slant * (p.y - 5.0) : 0.0)), -unit * p.y - rise};
         out.strokes.push_back(std::move(stroke));
       }
-      out.width += unit * g.advance;
+      out.width += unit * (g.advance + tracking);
     }
   }
   return out;

@@ -19,11 +19,12 @@ inline constexpr double font_units = 20.0;
 const Glyph& glyph(char32_t c);  // of an unknown character an empty box
 bool has_glyph(char32_t c);
 
-// A text as strokes in pixels around (0, 0), y down, not yet turned.
+// A text as strokes in pixels around (0, 0), y down, not yet turned. `tracking` goes between characters, in
+// units of the font: a thick pen needs more room.
 struct TextStrokes {
   double width = 0.0;
   std::vector<std::vector<Point>> strokes;
 };
-TextStrokes text_strokes(std::string_view text, double size);
+TextStrokes text_strokes(std::string_view text, double size, double tracking = 0.0);
 
 }  // namespace percuss::draw

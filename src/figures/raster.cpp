@@ -127,12 +127,14 @@ class Painter {
 
   void operator()(const TextShape& shape) {
     const TextStyle& style = shape.style;
-    const TextStrokes text = text_strokes(shape.text, style.size);
+    constexpr double pen_plain = 0.078, pen_bold = 0.115;  // relative to the size
+    const double tracking = style.bold ? (pen_bold - pen_plain) * font_units : 0.0;
+    const TextStrokes text = text_strokes(shape.text, style.size, tracking);
     const double shift = style.anchor == Anchor::start    ? 0.0
                          : style.anchor == Anchor::middle ? -0.5 * text.width
                                                           : -text.width;
     const double angle = style.angle * std::acos(-1.0) / 180.0, c = std::cos(angle), s = std::sin(angle);
-    const double pen = std::max(style.size * (style.bold ? 0.115 : 0.078), 0.9 / scale_);
+    const double pen = std::max(style.size * (style.bold ? pen_bold : pen_plain), 0.9 / scale_);
     for (std::vector<Point> points : text.strokes) {
       for (Point& p : points)
         p = {shape.place.x + c * (p.x + shift) + s * p.y, shape.place.y - s * (p.x + shift) + c * p.y};

@@ -92,6 +92,23 @@ TEST(Font, TextIsWhereItSaysItIs) {
   EXPECT_NEAR(text_width("mmmm", 20), 2.0 * text_width("mm", 20), 1e-9);
 }
 
+// Between the stems of two letters there is a column without any ink, in both thicknesses of the pen.
+TEST(Font, LettersDoNotTouch) {
+  for (const bool bold : {false, true})
+    for (const char* pair : {"ll", "rm", "mp", "il", "du"}) {
+      Canvas canvas = blank(60, 30);
+      canvas.text({30, 20}, pair, {.size = 11, .anchor = Anchor::middle, .bold = bold});
+      const Raster raster = rasterise(canvas);
+      std::vector<bool> inked(raster.width, false);
+      for (std::size_t y = 0; y < raster.height; ++y)
+        for (std::size_t x = 0; x < raster.width; ++x)
+          if (raster.rgb[3 * (y * raster.width + x)] < 192) inked[x] = true;
+      const auto first = std::find(inked.begin(), inked.end(), true);
+      const auto last = std::find(inked.rbegin(), inked.rend(), true).base();
+      EXPECT_NE(std::find(first, last, false), last) << pair << (bold ? ", bold" : "");
+    }
+}
+
 std::uint32_t u32(const std::string& s, std::size_t at) {
   std::uint32_t value = 0;
   for (std::size_t k = 0; k < 4; ++k) value = value << 8 | static_cast<unsigned char>(s[at + k]);
