@@ -20,10 +20,17 @@ namespace {
 struct OpenFile {
   H5FD_t common{};  // HDF5's own part, first
   int descriptor = -1;
+  const char* image = nullptr;      // the bytes, where they are in memory
   haddr_t size = 0, addressed = 0;  // bytes there are; bytes that HDF5 believes in
   struct stat identity {};
   // Bytes of addresses and of lengths, as the superblock says.
   std::size_t address_bytes = 8, length_bytes = 8;
+};
+
+// What an access list tells open_file(): the bytes, or nothing where the name is that of a file.
+struct Source {
+  const char* image = nullptr;
+  std::size_t size = 0;
 };
 
 OpenFile& own(H5FD_t* file) { return *reinterpret_cast<OpenFile*>(file); }
@@ -38,6 +45,10 @@ bool read_at(const OpenFile& file, haddr_t from, std::size_t count, void* to) {
   if (from > file.size || count > file.size - from) {
     say("unable to read", "beyond the end of the file");
     return false;
+  }
+  if (file.image != nullptr) {
+    std::memcpy(to, file.image + from, count);
+    return true;
   }
   auto* next = static_cast<char*>(to);
   while (count > 0) {
@@ -98,23 +109,29 @@ bool heap_ends(const OpenFile& file, std::span<const unsigned char> header) {
   return true;
 }
 
-H5FD_t* open_file(const char* name, unsigned flags, hid_t, haddr_t) {
+H5FD_t* open_file(const char* name, unsigned flags, hid_t access, haddr_t) {
   if ((flags & (H5F_ACC_RDWR | H5F_ACC_TRUNC | H5F_ACC_CREAT)) != 0) return nullptr;
   auto file = std::make_unique<OpenFile>();
-  file->descriptor = open(name, O_RDONLY | O_CLOEXEC);
-  if (file->descriptor < 0 || fstat(file->descriptor, &file->identity) != 0) {
-    say("unable to open file", std::strerror(errno));
-    if (file->descriptor >= 0) close(file->descriptor);
-    return nullptr;
+  if (const auto* in_memory = static_cast<const Source*>(H5Pget_driver_info(access)); in_memory->image) {
+    file->image = in_memory->image;
+    file->size = in_memory->size;
+    file->identity.st_ino = reinterpret_cast<ino_t>(file.get());  // no other file is this one
+  } else {
+    file->descriptor = open(name, O_RDONLY | O_CLOEXEC);
+    if (file->descriptor < 0 || fstat(file->descriptor, &file->identity) != 0) {
+      say("unable to open file", std::strerror(errno));
+      if (file->descriptor >= 0) close(file->descriptor);
+      return nullptr;
+    }
+    file->size = static_cast<haddr_t>(file->identity.st_size);
   }
-  file->size = static_cast<haddr_t>(file->identity.st_size);
   find_sizes(*file);
   return &file.release()->common;
 }
 
 herr_t close_file(H5FD_t* file) {
   const std::unique_ptr<OpenFile> last(&own(file));
-  return close(last->descriptor);
+  return last->image != nullptr ? 0 : close(last->descriptor);
 }
 
 int compare(const H5FD_t* a, const H5FD_t* b) {
@@ -151,6 +168,7 @@ H5FD_class_t make_driver() {
   driver.name = "percuss_reading";
   driver.maxaddr = static_cast<haddr_t>(std::numeric_limits<off_t>::max());
   driver.fc_degree = H5F_CLOSE_WEAK;
+  driver.fapl_size = sizeof(Source);
   driver.open = open_file;
   driver.close = close_file;
   driver.cmp = compare;
@@ -167,14 +185,23 @@ H5FD_class_t make_driver() {
   return driver;
 }
 
-}  // namespace
-
-Hdf5Handle reading_access() {
+Hdf5Handle access_to(const Source& source) {
   static const H5FD_class_t driver = make_driver();
   static const hid_t registered = H5FDregister(&driver);
   Hdf5Handle list(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
-  if (list && (registered < 0 || H5Pset_driver(list.id(), registered, nullptr) < 0)) return {};
+  if (list && (registered < 0 || H5Pset_driver(list.id(), registered, &source) < 0)) return {};
   return list;
+}
+
+}  // namespace
+
+const Hdf5Handle& reading_access() {
+  static const Hdf5Handle list = access_to({});
+  return list;
+}
+
+Hdf5Handle image_access(std::string_view image) {
+  return access_to({image.empty() ? "" : image.data(), image.size()});
 }
 
 }  // namespace percuss::io

@@ -5,11 +5,15 @@
 // offers no such buffer, and refuses to read what lies beyond the end of the file.
 #pragma once
 
+#include <string_view>
+
 #include "io/hdf5_file.hpp"
 
 namespace percuss::io {
 
 // For opening a file to read only.
-Hdf5Handle reading_access();
+const Hdf5Handle& reading_access();
+// The same for the bytes of a file, which stay where they are until it is closed; its name does not matter.
+Hdf5Handle image_access(std::string_view image);
 
 }  // namespace percuss::io
