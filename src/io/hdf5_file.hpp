@@ -54,7 +54,7 @@ class Hdf5Reader {
   std::string text(const std::string& name) const;  // empty where there is none of fixed length
 
  private:
-  static Hdf5Result<Hdf5Reader> open_with(const Hdf5Handle& access, const std::string& name);
+  [[nodiscard]] static Hdf5Result<Hdf5Reader> open_with(const Hdf5Handle& access, const std::string& name);
 
   Hdf5Handle file_;
 };

@@ -196,9 +196,7 @@ Ending EventDriven::find_step(Motion& motion, Recorder& recorder, bool& last) {
   Accelerations* last_asked = &here_;  // where a fault was met
   const auto slope = [&](double t, const double* y, double* dy) {
     last_asked = y == end ? &here_ : &there_;
-    if (!rhs(t, y, dy, motion.modes, *last_asked)) return false;
-    if (y != end) watch_stage(motion.modes);
-    return true;
+    return rhs(t, y, dy, motion.modes, *last_asked);
   };
   const double left = std::min(options_.until, motion.complete_until) - motion.t;
   const bool flies = flies_exactly_ || (system_.facts().constant_acceleration && nothing_acts(motion.modes));
@@ -221,10 +219,6 @@ Ending EventDriven::find_step(Motion& motion, Recorder& recorder, bool& last) {
       growth = largest_growth;
       break;
     }
-    if (flies)
-      value_least_.clear();
-    else
-      value_least_ = value_most_ = value_start_;
     if (!(flies ? fly(motion, h) : integrator_.step(slope, motion.t, h))) {
       motion.next_step = 0.25 * h;
       continue;

@@ -80,8 +80,6 @@ class EventDriven {
   // False: what would tell has no value, see fault_.
   [[nodiscard]] bool first_event(const Motion& motion, Event& event);
   [[nodiscard]] bool first_change(const Motion& motion, Event& event);
-  void watch_stage(const Modes& modes);
-  bool stays_clear(const Modes& modes) const;
   [[nodiscard]] bool look(const Motion& motion, double theta);
   double monitors(const Modes& modes, const Accelerations& state, std::vector<double>& values) const;
   double monitor(std::size_t element, const Modes& modes, const Accelerations& state) const;
@@ -121,7 +119,6 @@ class EventDriven {
       speed_after_;                                 // of every element at the ends of a step
   std::vector<double> value_before_, value_after_;  // of the monitors
   std::vector<double> value_start_, value_end_;     // of the monitors at the ends of a step
-  std::vector<double> value_least_, value_most_;    // of the monitors at the start and the stages of a step
   double largest_force_ = 0.0;                      // at the end of a step
   std::vector<double> arrival_;                     // approach of every contact in the last impact
   std::vector<bool> ignored_;  // monitors whose elements share their forces in another way

@@ -11,7 +11,6 @@ namespace percuss {
 namespace {
 
 constexpr std::array<double, 4> samples{0.25, 0.5, 0.75, 1.0};  // of a step: where forces are looked at
-constexpr double clear = 0.2;  // of the most that a monitor was in a step: what is far from zero
 
 }  // namespace
 
@@ -142,29 +141,6 @@ double EventDriven::monitors(const Modes& modes, const Accelerations& state,
   return state.lambda.size() > 0 ? state.lambda.cwiseAbs().maxCoeff() : 0.0;
 }
 
-// Between samples: the stages of a step tell how its monitors run.
-void EventDriven::watch_stage(const Modes& modes) {
-  monitors(modes, there_, value_after_);
-  for (std::size_t i = 0; i < value_after_.size(); ++i) {
-    const double value = value_after_[i];
-    value_least_[i] =
-        std::isnan(value) ? -std::numeric_limits<double>::infinity() : std::min(value_least_[i], value);
-    value_most_[i] = std::max(value_most_[i], value);
-  }
-}
-
-// Whether no monitor comes near zero at the start, the stages and the end of the step, so that samples would
-// find nothing. Of a flight no stages are known.
-bool EventDriven::stays_clear(const Modes& modes) const {
-  if (value_least_.empty()) return false;
-  for (std::size_t i = 0; i < value_least_.size(); ++i) {
-    if (!has_monitor(i, modes)) continue;
-    const double most = std::max(value_most_[i], value_end_[i]);
-    if (!(std::min(value_least_[i], value_end_[i]) > clear * most)) return false;
-  }
-  return true;
-}
-
 // Of the monitors the first that falls below zero, if it does before the event that is known.
 bool EventDriven::first_change(const Motion& motion, Event& event) {
   const auto& elements = set_->elements;
@@ -174,7 +150,6 @@ bool EventDriven::first_change(const Motion& motion, Event& event) {
     if (fault_ == Fault::none) fault_ = Fault::not_finite;
     return false;
   };
-  if (stays_clear(modes)) return true;
   const double gap_theta = event.theta;
   value_before_ = value_start_;
   double from = 0.0;
