@@ -70,7 +70,7 @@ std::optional<Vector2> force_for(const DrawnCorner& corner, const Eigen::VectorX
   const double size = w.norm();
   if (!(size > 0.0) || !corner.jacobian.allFinite() || corner.jacobian.norm() < 1e-12) return std::nullopt;
   const Eigen::MatrixXd transposed = corner.jacobian.transpose();
-  const Vector2 force = transposed.completeOrthogonalDecomposition().solve(w);
+  const Vector2 force = Eigen::VectorXd(transposed.completeOrthogonalDecomposition().solve(w));
   if ((transposed * force - w).norm() > agreement * size) return std::nullopt;
   return force;
 }
