@@ -211,6 +211,8 @@ class Player(unittest.TestCase):
     def test_report_pages_are_readable_at_every_width(self):
         page = folder / "report.html"
         percuss("simulate", examples / "motion" / "rocking_block.yaml", "--report", page)
+        states = page.read_text().split("Coordinates and rates")[1].split("</table>")[0]
+        self.assertNotRegex(states, r"\de-\d\d")  # the block has come to rest
         smallest = {}
         for width in (400, 1400, 2560):
             browser = self.opened(page, width=width)
