@@ -142,11 +142,13 @@ export class SpaceStage {
     const colours = palette(this.canvas);
     for (let k = this.run.impact_at(t); k >= 0 && this.largest > 0; --k) {
       const impact = this.run.impacts[k];
-      if (t - impact.time >= lingering * speed) break;
+      const age = Math.max((t - impact.time) / (lingering * speed), (t - impact.time) / (0.1 * (this.run.end - this.run.begin) || 1));
+      if (age >= 1) break;
+      const strength = (1 - age) ** 2;
       for (const {point, normal, impulse, friction, mode} of impact.contacts || []) {
         const at = new Vector3(...point);
-        this.arrows.add(arrow(at, impulse, this.largest, this.extent, mode && colours[mode] ? colours[mode] : colours.impulse));
-        if (friction > 0 && normal) this.arrows.add(friction_cone(at, new Vector3(...normal), friction, this.body_size, colours.slip));
+        this.arrows.add(arrow(at, impulse, this.largest, this.extent, mode && colours[mode] ? colours[mode] : colours.impulse, strength));
+        if (friction > 0 && normal) this.arrows.add(friction_cone(at, new Vector3(...normal), friction, this.body_size, colours.slip, 0.25 * strength));
       }
     }
   }
@@ -167,17 +169,20 @@ function emptied(group) {
 }
 
 // Seen through bodies: it begins inside one of them.
-function arrow(at, vector, largest, extent, colour) {
+function arrow(at, vector, largest, extent, colour, opacity = 1) {
   const size = Math.hypot(...vector), length = Math.max(size / largest * 0.3 * extent, 0.02 * extent);
   const made = new ArrowHelper(new Vector3(...vector).divideScalar(size || 1), at, length, new Color(colour), 0.25 * length, 0.12 * length);
-  for (const part of [made.line, made.cone]) { part.material.depthTest = false; part.renderOrder = 2; }
+  for (const part of [made.line, made.cone]) {
+    Object.assign(part.material, {depthTest: false, transparent: true, opacity});
+    part.renderOrder = 2;
+  }
   return made;
 }
 
 // Impulses inside it stick, those on it slip.
-function friction_cone(at, normal, friction, height, colour) {
+function friction_cone(at, normal, friction, height, colour, opacity) {
   const geometry = new ConeGeometry(friction * height, height, 32, 1, true).translate(0, -height / 2, 0).rotateX(Math.PI);
-  const cone = new Mesh(geometry, new MeshBasicMaterial({color: new Color(colour), transparent: true, opacity: 0.25, side: DoubleSide, depthWrite: false}));
+  const cone = new Mesh(geometry, new MeshBasicMaterial({color: new Color(colour), transparent: true, opacity, side: DoubleSide, depthWrite: false}));
   cone.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), normal);
   cone.position.copy(at);
   return cone;
