@@ -11,6 +11,7 @@ build_packages=(
   libtbb-dev                               # threads of the contact solvers
   libtinyxml2-dev                          # robots
   zlib1g-dev                               # PNG
+  libcairo2-dev                            # pixels and PDF of pictures, and their font
 )
 
 python_packages=(

@@ -276,7 +276,7 @@ TEST(MapCli, MistakesAreNamed) {
     EXPECT_NE(run.err.find(expected), std::string::npos) << run.err;
   };
   fails({kane}, "what is varied along x is missing");
-  fails({bar, "-o", "map.pdf"}, "does not end with .svg, .png, .csv or .h5");
+  fails({bar, "-o", "map.jpg"}, "does not end with .svg, .pdf, .png, .csv or .h5");
   fails({bar, "--size", "10x10"}, "no size");
   fails({bar, "--x", "approach.ratio=1:2:x"}, "no whole number");
   fails({bar, "--set", "elements.tip.normal[2]=cos(psi)"}, "psi");

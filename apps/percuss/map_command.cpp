@@ -64,9 +64,9 @@ std::string check_size(const std::string& text) {
 }
 
 std::string check_output(const std::string& path) {
-  for (const char* ending : {".svg", ".png", ".csv", ".h5"})
+  for (const char* ending : {".svg", ".pdf", ".png", ".csv", ".h5"})
     if (path.ends_with(ending) || path == "-") return "";
-  return fmt::format("'{}' does not end with .svg, .png, .csv or .h5", path);
+  return fmt::format("'{}' does not end with .svg, .pdf, .png, .csv or .h5", path);
 }
 
 // The section of the file with what the command line says.
@@ -148,7 +148,7 @@ std::shared_ptr<MapArguments> add_map_command(CLI::App& app) {
       ->take_all();
   add_law_option(*command, arguments->law);
   command->add_option("--quantity", arguments->quantity, "regime unless given")->option_text("QUANTITY");
-  command->add_option("-o", arguments->outputs, "picture .svg, .png or data .csv, .h5; may repeat")
+  command->add_option("-o", arguments->outputs, "picture .svg, .pdf, .png or data .csv, .h5; may repeat")
       ->option_text("OUT")
       ->expected(1)
       ->take_all()
@@ -204,8 +204,7 @@ int run_map(const MapArguments& arguments) {
     } else {
       const draw::Figure figure = report::map_figure(
           *map, {.width = size.first, .height = size.second, .dark = arguments.dark, .title = title});
-      good =
-          write_text(path, path.ends_with(".svg") ? draw::to_svg(figure) : draw::to_png(figure, 1.0)) && good;
+      good = write_text(path, draw::picture_file(figure, path, 1.0)) && good;
     }
     if (good) std::cout << "written to " << path << "\n";
   }

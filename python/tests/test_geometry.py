@@ -44,7 +44,7 @@ def test_pictures(tmp_path):
         assert g.png(impulses=impulses, theme="dark")[:4] == b"\x89PNG"
     g.write(tmp_path / "ball.svg", impulses=True)
     assert "friction cone" in (tmp_path / "ball.svg").read_text()
-    with pytest.raises(percuss.ProblemError, match=".svg or .png"):
+    with pytest.raises(percuss.ProblemError, match=".svg, .pdf or .png"):
         g.write(tmp_path / "ball.pdf")
     with pytest.raises(percuss.ProblemError, match="theme is"):
         g.svg(theme="blue")

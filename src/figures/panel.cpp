@@ -96,7 +96,7 @@ class Drawing {
     y_ticks_ = choose_ticks(panel_.y, axes_.y, y_bottom - y_top, false, small());
     if (!y_ticks_.factor.empty()) y_top += 1.2 * size;
     double labels = 0.0;
-    for (const Tick& t : y_ticks_.ticks) labels = std::max(labels, 1.08 * text_width(t.label, small()));
+    for (const Tick& t : y_ticks_.ticks) labels = std::max(labels, text_width(t.label, small()));
     double x_left = left + labels + 0.9 * size + (panel_.y.label.empty() ? 0.0 : 1.5 * size);
     double x_right = left + width - size;
     if (!panel_.heights.empty()) x_right -= bar_width();

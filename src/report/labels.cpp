@@ -112,7 +112,7 @@ double Labels::cost(const Box& box, std::size_t self) const {
 
 void Labels::place(std::size_t k) {
   Label& label = labels_[k];
-  const double half_width = 0.54 * draw::text_width(label.text, size_);
+  const double half_width = 0.5 * draw::text_width(label.text, size_);
   const double half_height = 0.5 * (ascent + descent) * size_;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t choice = 0; choice < label.anchors.size() * distances.size(); ++choice) {
@@ -159,10 +159,6 @@ std::vector<Box> Labels::draw(draw::Canvas& canvas) {
   return boxes;
 }
 
-// SVG is shown in the font that is there. Captions in DejaVu Sans, the widest of those that SVG asks for, are
-// up to 1.18 times as wide as in our own.
-constexpr double widest_font = 1.2;
-
 void add_caption(draw::Canvas& canvas, const std::string& caption, double size, draw::Colour colour) {
   const double room = canvas.width - 3.0 * size;
   std::istringstream words(caption);
@@ -170,7 +166,7 @@ void add_caption(draw::Canvas& canvas, const std::string& caption, double size, 
   std::vector<std::string> lines;
   while (words >> word) {
     const std::string longer = line.empty() ? word : line + " " + word;
-    if (!line.empty() && widest_font * draw::text_width(longer, size) > room) {
+    if (!line.empty() && draw::text_width(longer, size) > room) {
       lines.push_back(line);
       line = word;
     } else {

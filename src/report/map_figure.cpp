@@ -149,7 +149,7 @@ draw::Figure map_figure(const Map& map, const MapFigureOptions& options) {
   draw::Figure figure;
   figure.title = draw::verbatim(options.title);
   figure.width = options.width;
-  figure.aspect = options.height / options.width;
+  figure.height = options.height;
   figure.text_size = map_text_size;
   figure.theme = options.dark ? draw::Theme::dark : draw::Theme::light;
   draw::Panel& panel = figure.panels.emplace_back();
