@@ -98,7 +98,7 @@ TEST(Font, LettersDoNotTouch) {
     for (const char* pair : {"ll", "rm", "mp", "il", "du"}) {
       Canvas canvas = blank(60, 30);
       canvas.text({30, 20}, pair, {.size = 11, .anchor = Anchor::middle, .bold = bold});
-      const Raster raster = rasterise(canvas);
+      const Raster raster = rasterise(canvas, 2.0);  // as pictures are
       std::vector<bool> inked(raster.width, false);
       for (std::size_t y = 0; y < raster.height; ++y)
         for (std::size_t x = 0; x < raster.width; ++x)
