@@ -226,7 +226,7 @@ TEST(MapCli, PicturesAndData) {
   EXPECT_NE(run.out.find("80 x 60 points"), std::string::npos);
   EXPECT_NE(run.out.find("stick, super-critical"), std::string::npos);
   const std::string svg = content(folder / "map.svg");
-  for (const char* text : {"<svg", "phi (deg)", "approach.ratio", "slip forward", "Oblique bar"})
+  for (const char* text : {"<svg", "phi (deg)", "γ", "slip forward", "Oblique bar"})
     EXPECT_NE(svg.find(text), std::string::npos) << text;
   EXPECT_EQ(content(folder / "map.png").substr(1, 3), "PNG");
   EXPECT_EQ(content(folder / "map.h5").substr(1, 3), "HDF");
