@@ -33,3 +33,5 @@ test_packages=(
 )
 
 clang_packages=(clang libclang-rt-14-dev)  # the second for the sanitizers
+
+playground_packages=(emscripten libfast-float-dev)  # playground/build; npm comes with node or as a package

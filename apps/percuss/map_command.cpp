@@ -107,29 +107,6 @@ Result<MapSpec> make_spec(const MapArguments& arguments, const std::string& text
   return spec;
 }
 
-std::string summary(const Map& map, double seconds) {
-  std::string text =
-      fmt::format("{} x {} points, {} impacts resolved in {:.2g} s{}\n", map.columns(), map.rows(),
-                  map.evaluations, seconds, map.closed_form ? ", by closed formulas" : "");
-  std::vector<std::size_t> count(map.regimes.size(), 0);
-  for (const auto k : map.regime) ++count[k];
-  std::vector<std::size_t> order;
-  for (std::size_t k = 0; k < count.size(); ++k)
-    if (count[k] > 0) order.push_back(k);
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return count[a] > count[b]; });
-  for (const std::size_t k : order)
-    text += fmt::format("  {:6.2f} %  {}\n",
-                        100.0 * static_cast<double>(count[k]) / static_cast<double>(map.regime.size()),
-                        map.labels[k]);
-  if (!map.value.empty()) {
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (const double v : map.value)
-      if (std::isfinite(v)) low = std::min(low, v), high = std::max(high, v);
-    if (low <= high) text += fmt::format("{} from {:.5g} to {:.5g}\n", map.quantity.name, low, high);
-  }
-  return text;
-}
-
 }  // namespace
 
 std::shared_ptr<MapArguments> add_map_command(CLI::App& app) {
@@ -184,7 +161,7 @@ int run_map(const MapArguments& arguments) {
   const auto map = make_map(with_law(problem, *law), *spec, {.threads = arguments.threads});
   if (!map) return refuse_study(map.error(), input, "map", from_file);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  std::cout << summary(*map, seconds);
+  std::cout << report::map_text(*map, seconds);
   if (!map->refusal.empty())
     std::cerr << "percuss: the law " << name_of(*law)
               << " refuses some of the points, for example: " << map->refusal << "\n";
@@ -212,8 +189,9 @@ int run_map(const MapArguments& arguments) {
     good = written(arguments.boundaries, io::write_boundaries_csv(*map, arguments.boundaries)) && good;
   if (!arguments.report.empty()) {
     const draw::Figure figure = report::map_figure(*map, {.width = size.first, .height = size.second});
-    good = write_text(arguments.report, report::figure_report(title.empty() ? "A map" : title, figure,
-                                                              summary(*map, seconds), origin_of(input))) &&
+    good = write_text(arguments.report,
+                      report::figure_report(title.empty() ? "A map" : title, figure,
+                                            report::map_text(*map, seconds), origin_of(input))) &&
            good;
   }
   return good ? solved : failed;

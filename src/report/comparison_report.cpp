@@ -64,9 +64,7 @@ std::vector<FoundVelocity> found_velocities(const ComparisonRecord& record) {
 
 }  // namespace
 
-std::string comparison_report(const Impact& impact, const ComparisonRecord& record, const Origin& origin) {
-  WebPage page(record.title.empty() ? "One impact under several laws"
-                                    : record.title + ", under several laws");
+void add_comparison(WebPage& page, const Impact& impact, const ComparisonRecord& record) {
   const std::vector<Shown> shown = solved_laws(record);
   if (!shown.empty()) {
     add_table(page, shown);
@@ -97,6 +95,12 @@ std::string comparison_report(const Impact& impact, const ComparisonRecord& reco
     page.heading("Laws without a result");
     page.list(others);
   }
+}
+
+std::string comparison_report(const Impact& impact, const ComparisonRecord& record, const Origin& origin) {
+  WebPage page(record.title.empty() ? "One impact under several laws"
+                                    : record.title + ", under several laws");
+  add_comparison(page, impact, record);
   page.heading("As printed in a terminal");
   page.text(comparison_text(record));
   add_origin(page, origin);
