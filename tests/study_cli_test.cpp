@@ -199,7 +199,7 @@ TEST(SweepCli, MistakesAreNamed) {
   fails({kane, "-o", out, "--shard", "5/4"}, "no part of a whole");
   fails({kane, "-o", out, "--output", "heat"}, "no result of an impact");
   fails({kane, "-o", out, "--plot", folder / "out.svg"}, "--plot: \"velocity[0]\" is sampled");
-  fails({kane, "-o", out, "--plot", folder / "out.pdf"}, "out.pdf");
+  fails({kane, "-o", out, "--plot", folder / "out.jpg"}, "out.jpg");
   fails({kane, "-o", out, "--plot", folder / "out.svg", "--shard", "1/4"}, "--plot is of a whole table");
   fails({kane, "-o", out, "--law", "newtn"}, "newtn");
   fails({"--merge", out, kane}, "it is no part of a sweep");
