@@ -44,11 +44,11 @@ export class Bench {
     const file = element("details", {class: "file", open: !lesson}, element("summary", {}, "the problem file"), this.editor.node);
     file.addEventListener("toggle", () => this.editor.draw());
     host.replaceChildren(
-      element("section", {class: "side", "aria-label": "the problem"}, ...(lesson ? [lesson] : [...controls, file])),
+      element("section", {class: "side", "aria-label": lesson ? "the phenomenon" : "the numbers of the problem"}, ...(lesson ? [lesson] : controls)),
       element("section", {class: "middle", "aria-label": "what becomes of it"},
         element("div", {class: "tabs"}, element("div", {role: "tablist", "aria-label": "views"}, ...this.tabs), this.status, this.stop), this.view),
-      element("section", {class: "outcome", "aria-label": "numbers"}, ...[...(lesson ? controls : []), this.result,
-        element("details", {}, element("summary", {}, "as the program prints it"), this.printed), lesson && file].filter(Boolean)), this.told);
+      element("section", {class: "outcome", "aria-label": "the impact in numbers"}, ...(lesson ? controls : []), this.result,
+        element("details", {}, element("summary", {}, "as the program prints it"), this.printed)), file, this.told);
     this.host = host;
     this.current = this.views[0];
   }

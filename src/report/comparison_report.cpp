@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "percuss/report.hpp"
 #include "report/element_table.hpp"
 #include "report/numbers.hpp"
@@ -75,7 +77,9 @@ void add_comparison(WebPage& page, const Impact& impact, const ComparisonRecord&
       const Eigen::VectorXd& u = s.solution->velocity_after;
       series.push_back({s.law, std::vector<double>(u.begin(), u.end())});
       laws.push_back(s.law);
-      change.values.push_back(s.solution->account.total_work());
+      const Account& account = s.solution->account;
+      const double work = account.total_work();
+      change.values.push_back(std::abs(work) <= noise * account.energy_scale() ? 0.0 : work);
     }
     page.heading("Figures");
     page.figure(
