@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <map>
 #include <memory>
 #include <span>
 
@@ -25,6 +26,7 @@ struct OpenFile {
   struct stat identity {};
   // Bytes of addresses and of lengths, as the superblock says.
   std::size_t address_bytes = 8, length_bytes = 8;
+  std::map<haddr_t, haddr_t> heaps;  // local heaps, by the addresses of their data
 };
 
 // What an access list tells open_file(): the bytes, or nothing where the name is that of a file.
@@ -86,27 +88,54 @@ void find_sizes(OpenFile& file) {
   }
 }
 
-// A local heap keeps its free blocks as a list in its data: offset of the next, size of this one; 1 ends it.
+// Where a local heap has its data, as its header says.
+struct HeapData {
+  std::uint64_t size = 0, free_block = 0;
+  haddr_t address = 0;
+};
+
+// It keeps its free blocks as a list in its data: offset of the next, size of this one; 1 ends it.
 // HDF5 follows it for ever where it runs in circles.
-bool heap_ends(const OpenFile& file, std::span<const unsigned char> header) {
+bool free_blocks_end(const OpenFile& file, const HeapData& heap) {
   constexpr std::uint64_t end = 1;
-  const std::size_t length = file.length_bytes, before = 8;  // signature, version, reserved
-  if (header.size() < before + 2 * length + file.address_bytes || std::memcmp(header.data(), "HEAP", 4) != 0)
-    return true;
-  const std::uint64_t size = little_endian(header.subspan(before, length));
-  std::uint64_t block = little_endian(header.subspan(before + length, length));
-  const haddr_t data =
-      file.common.base_addr + little_endian(header.subspan(before + 2 * length, file.address_bytes));
+  const std::size_t length = file.length_bytes;
   std::array<unsigned char, 8> next{};
-  for (std::uint64_t blocks = 0; block != end && block < size; ++blocks) {
-    if (blocks * length > std::min<std::uint64_t>(size, file.size)) {
+  std::uint64_t block = heap.free_block;
+  for (std::uint64_t blocks = 0; block != end && block < heap.size; ++blocks) {
+    if (blocks * length > std::min<std::uint64_t>(heap.size, file.size)) {
       say("damaged heap", "its free blocks run in circles");
       return false;
     }
-    if (!read_at(file, data + block, length, next.data())) return false;
+    if (!read_at(file, heap.address + block, length, next.data())) return false;
     block = little_endian(std::span(next).first(length));
   }
   return true;
+}
+
+// HDF5 adds the size of the data to that of the header without looking whether the sum overflows. It has the
+// data in its cache by their address, and follows a null pointer where a second heap names the same.
+bool has_its_own_data(OpenFile& file, haddr_t header, const HeapData& heap) {
+  if (heap.size == 0) return true;
+  if (heap.address > file.size || heap.size > file.size - heap.address) {
+    say("damaged heap", "its data end beyond the end of the file");
+    return false;
+  }
+  if (file.heaps.try_emplace(heap.address, header).first->second == header) return true;
+  say("damaged heap", "its data are those of another one");
+  return false;
+}
+
+// Whether HDF5 can be given `bytes` at `from`, the header of a local heap perhaps.
+bool heap_is_sound(OpenFile& file, haddr_t from, std::span<const unsigned char> bytes) {
+  const std::size_t length = file.length_bytes, before = 8;  // signature, version, reserved
+  if (bytes.size() < before + 2 * length + file.address_bytes || std::memcmp(bytes.data(), "HEAP", 4) != 0)
+    return true;
+  HeapData heap;
+  heap.size = little_endian(bytes.subspan(before, length));
+  heap.free_block = little_endian(bytes.subspan(before + length, length));
+  heap.address =
+      file.common.base_addr + little_endian(bytes.subspan(before + 2 * length, file.address_bytes));
+  return has_its_own_data(file, from, heap) && free_blocks_end(file, heap);
 }
 
 H5FD_t* open_file(const char* name, unsigned flags, hid_t access, haddr_t) {
@@ -158,7 +187,7 @@ haddr_t size_of(const H5FD_t* file, H5FD_mem_t) { return own(file).size; }
 herr_t read_bytes(H5FD_t* file, H5FD_mem_t kind, hid_t, haddr_t from, std::size_t count, void* to) {
   if (!read_at(own(file), from, count, to)) return -1;
   const std::span<const unsigned char> bytes(static_cast<const unsigned char*>(to), count);
-  return kind != H5FD_MEM_LHEAP || heap_ends(own(file), bytes) ? 0 : -1;
+  return kind != H5FD_MEM_LHEAP || heap_is_sound(own(file), from, bytes) ? 0 : -1;
 }
 
 herr_t write_nothing(H5FD_t*, H5FD_mem_t, hid_t, haddr_t, std::size_t, const void*) { return -1; }

@@ -63,5 +63,23 @@ TEST(Hdf5Images, DamageIsToldAsThatOfAFile) {
   EXPECT_FALSE(parse_run({}, "name"));
 }
 
+// What HDF5 follows beyond its memory: each heap names the data of the one before it; one directly before its
+// data claims so many bytes that their number and that of its header make a small one.
+TEST(Hdf5Images, HeapsHaveTheirOwnData) {
+  const std::string sound = content(std::string(PERCUSS_TEST_DATA) + "/../fuzz/corpus/run_file/ball.h5");
+  constexpr std::size_t size = 8, address = 24, bytes = 8;  // in a header
+  std::string shared = sound;
+  std::size_t heaps = 0;
+  for (std::size_t at = sound.find("HEAP"), last = at; at != std::string::npos;
+       last = at, at = sound.find("HEAP", at + 1), ++heaps) {
+    shared.replace(at + address, bytes, sound.substr(last + address, bytes));
+    std::string endless = sound;
+    endless.replace(at + size, bytes, bytes, '\xFF');
+    EXPECT_FALSE(parse_run(endless, "name")) << at;
+  }
+  ASSERT_GT(heaps, 2u);
+  EXPECT_FALSE(parse_run(shared, "name"));
+}
+
 }  // namespace
 }  // namespace percuss::io::hdf5_images_test

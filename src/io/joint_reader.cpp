@@ -79,8 +79,8 @@ void read_joint(View node, const ScenePath& path, SceneFields& numbers) {
     joint.parent = parent->is_scalar() && parent->text() == "world"
                        ? -1
                        : read_body_name(*parent, fields.path("parent"), numbers);
-  if (const auto child = fields.require("child", "a body"))
-    joint.child = read_body_name(*child, fields.path("child"), numbers);
+  const auto child = fields.require("child", "a body");
+  joint.child = child ? read_body_name(*child, fields.path("child"), numbers) : -1;
   numbers.vector(fields, "origin", own, joint.origin);
   numbers.vector(fields, "axis", own, joint.axis);
   numbers.vector(fields, "second_axis", own, joint.second_axis);
