@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace percuss::io {
 namespace {
@@ -138,6 +139,39 @@ bool heap_is_sound(OpenFile& file, haddr_t from, std::span<const unsigned char> 
   return has_its_own_data(file, from, heap) && free_blocks_end(file, heap);
 }
 
+// How a dataset is stored: the length of a chunk along each dimension. HDF5 1.10 divides by these numbers.
+bool chunks_have_lengths(const OpenFile& file, std::span<const unsigned char> layout) {
+  constexpr unsigned char chunked = 2;
+  if (layout.size() < 5) return true;
+  const unsigned version = layout[0];
+  if (version < 1 || version > 4 || layout[version < 3 ? 2 : 1] != chunked) return true;
+  const std::size_t dimensions = layout[version < 3 ? 1 : version == 3 ? 2 : 3];
+  const std::size_t bytes = version == 4 ? layout[4] : 4;
+  std::size_t at = version < 3 ? 8 + file.address_bytes : version == 3 ? 3 + file.address_bytes : 5;
+  for (std::size_t k = 0; k < dimensions && at + bytes <= layout.size(); ++k, at += bytes)
+    if (little_endian(layout.subspan(at, bytes)) == 0) return false;
+  return dimensions > 0;
+}
+
+// Whether HDF5 can be given `count` bytes at `from`, messages of an object's header: type, size, flags. Those
+// of version 1 stand at multiples of 8; the last one may go on in what is read next.
+bool header_is_sound(const OpenFile& file, haddr_t from, std::size_t count) {
+  constexpr std::size_t before = 8, longest = 320,
+                        layout = 8;  // longest: 33 dimensions and what stands before
+  std::vector<unsigned char> bytes(std::min<haddr_t>(count + longest, file.size - from));
+  if (!read_at(file, from, bytes.size(), bytes.data())) return false;
+  for (std::size_t at = 0; at < count && at + before <= bytes.size(); at += 8) {
+    const auto message = std::span(bytes).subspan(at);
+    const std::size_t size =
+        std::min<std::size_t>(little_endian(message.subspan(2, 2)), message.size() - before);
+    if (little_endian(message.first(2)) != layout || chunks_have_lengths(file, message.subspan(before, size)))
+      continue;
+    say("damaged layout", "its chunks have no length");
+    return false;
+  }
+  return true;
+}
+
 H5FD_t* open_file(const char* name, unsigned flags, hid_t access, haddr_t) {
   if ((flags & (H5F_ACC_RDWR | H5F_ACC_TRUNC | H5F_ACC_CREAT)) != 0) return nullptr;
   auto file = std::make_unique<OpenFile>();
@@ -187,7 +221,9 @@ haddr_t size_of(const H5FD_t* file, H5FD_mem_t) { return own(file).size; }
 herr_t read_bytes(H5FD_t* file, H5FD_mem_t kind, hid_t, haddr_t from, std::size_t count, void* to) {
   if (!read_at(own(file), from, count, to)) return -1;
   const std::span<const unsigned char> bytes(static_cast<const unsigned char*>(to), count);
-  return kind != H5FD_MEM_LHEAP || heap_is_sound(own(file), from, bytes) ? 0 : -1;
+  if (kind == H5FD_MEM_LHEAP && !heap_is_sound(own(file), from, bytes)) return -1;
+  if (kind == H5FD_MEM_OHDR && !header_is_sound(own(file), from, count)) return -1;
+  return 0;
 }
 
 herr_t write_nothing(H5FD_t*, H5FD_mem_t, hid_t, haddr_t, std::size_t, const void*) { return -1; }

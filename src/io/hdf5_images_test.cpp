@@ -81,5 +81,23 @@ TEST(Hdf5Images, HeapsHaveTheirOwnData) {
   EXPECT_FALSE(parse_run(shared, "name"));
 }
 
+// HDF5 divides by the lengths of chunks: none along no dimension, or of length 0 along one.
+TEST(Hdf5Images, ChunksHaveLengths) {
+  const std::string sound = content(path_of("Rover4396"));
+  const std::string message{8, 0, 24, 0},
+      whole{3, 1};  // version 3, in one piece; an address and a size follow
+  for (const std::string& chunked : {std::string{3, 2, 0}, std::string{3, 2, 2} + std::string(20, '\0')}) {
+    std::string image = sound;
+    std::size_t layouts = 0;
+    for (std::size_t at = image.find(message); at != std::string::npos; at = image.find(message, at + 1))
+      if (image.compare(at + 8, 2, whole) == 0) {
+        image.replace(at + 8, chunked.size(), chunked);
+        ++layouts;
+      }
+    ASSERT_GT(layouts, 2u);
+    EXPECT_FALSE(parse_fclib(image, "name"));
+  }
+}
+
 }  // namespace
 }  // namespace percuss::io::hdf5_images_test
