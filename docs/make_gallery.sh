@@ -57,3 +57,6 @@ bodies slider_crank --svg "$pictures/bodies-slider-crank.svg" --view 15,20 --tim
 bodies gripper_catch --svg "$pictures/bodies-gripper.svg" --view 150,15 --time 0.1 --theme auto
 bodies quadruped_drop --svg "$pictures/bodies-quadruped.svg" --view 35,20 --time 0,0.5 --theme auto
 bodies cradle --svg "$pictures/bodies-cradle.svg" --view 20,15 --to 0.6 --theme auto
+bodies woodpecker --svg "$pictures/bodies-woodpecker.svg" --view 10,10 --time 0,0.4 --theme auto --width 300
+"$percuss" simulate examples/bodies/biped_heel_strike.yaml --until 0.3 --method time_stepping -o "$work/biped.h5" >/dev/null 2>&1
+"$percuss" export "$work/biped.h5" --svg "$pictures/bodies-biped.svg" --view 20,10 --time 0,0.3 --theme auto --width 400 >/dev/null

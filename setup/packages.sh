@@ -11,6 +11,7 @@ build_packages=(
   libtbb-dev                               # threads of the contact solvers
   libtinyxml2-dev                          # robots
   zlib1g-dev                               # PNG
+  libcairo2-dev                            # pixels and PDF of pictures, and their font
 )
 
 python_packages=(
@@ -32,3 +33,5 @@ test_packages=(
 )
 
 clang_packages=(clang libclang-rt-14-dev)  # the second for the sanitizers
+
+playground_packages=(emscripten libfast-float-dev)  # playground/build; npm comes with node or as a package

@@ -21,4 +21,6 @@
 #include <variant>
 #include <vector>
 
+#include "base/eigen_expressions.hpp"
 #include "base/eigen_templates.hpp"
+#include "percuss/outcome.hpp"

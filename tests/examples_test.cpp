@@ -65,6 +65,8 @@ const std::vector<Expected> expected{
     // by Runge and Kutta's rule in steps of 1/1000, apart from percuss
     {"papers/two_compressions", -0.17055, {1.43877, 1.33209}, 5e-6},
     {"papers/kane_clutch", 0.1634, {3.4079, 1.4676}},
+    {"papers/kane_clutch_drawn", 0.1634, {3.4079, 1.4676}},
+    {"papers/lever", 0.1634, {3.4079, 1.4676}},                      // as kane, (135)-(138)
     {"papers/polygon_floor", -2.47125, {1.5, -0.75, -0.15}, 1e-12},  // the corner (1/2, 1/10) of 1.5
     // the integrals over the patch by Gauss and Legendre's rule, apart from percuss
     {"papers/contensou_patch", -0.8706028, {1.5, -0.2928281, -0.1464141, -0.0157823}, 2e-7},

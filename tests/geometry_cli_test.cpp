@@ -101,10 +101,10 @@ TEST_F(GeometryCli, MistakesAreNamed) {
   };
   refused({path("corner.yaml"), "--plane", "floor,door"}, "--plane \"door\" is no element");
   refused({path("corner.yaml"), "--plane", "floor"}, "--plane has 1 name, expected two");
-  refused({path("corner.yaml"), "--impulses"}, "--contact with planar friction is missing");
+  refused({path("corner.yaml"), "--impulses"}, "--contact names a contact with planar friction");
   refused({path("rough.yaml"), "--contact", "wall"}, "--contact \"wall\" is none");
-  refused({path("corner.yaml"), "-o", path("a.pdf")}, "does not end with .svg or .png");
-  refused({path("corner.yaml"), "-o", path("corner.yaml")}, "does not end with .svg or .png");
+  refused({path("corner.yaml"), "-o", path("a.jpg")}, "does not end with .svg, .pdf or .png");
+  refused({path("corner.yaml"), "-o", path("corner.yaml")}, "does not end with .svg, .pdf or .png");
 }
 
 }  // namespace

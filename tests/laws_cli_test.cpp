@@ -3,7 +3,9 @@
 
 #include <cmath>
 #include <fstream>
+#include <sstream>
 
+#include "percuss/text.hpp"
 #include "support/cli_samples.hpp"
 #include "support/program.hpp"
 
@@ -146,7 +148,8 @@ TEST(Cli, HistoryAsHdf5AndAsPicture) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   std::ifstream picture(svg);
   const std::string text{std::istreambuf_iterator<char>(picture), {}};
-  EXPECT_NE(text.find("C.compression"), std::string::npos);
+  for (const char* words : {"compression ", "force ", " of C"})
+    EXPECT_NE(text.find(words), std::string::npos) << words;
   std::ifstream data(h5, std::ios::binary);
   std::string magic(8, ' ');
   data.read(magic.data(), 8);
@@ -343,6 +346,38 @@ TEST(Cli, TheLossOfPoissonIsLabelledWhereConstraintsMove) {
   EXPECT_GT(std::abs(b["loss"]["excitation"].get<double>()), 0.1);
   EXPECT_EQ(run_program({"impact", "-"}, still).out.find("work of the elements only"), std::string::npos);
   EXPECT_NE(run_program({"impact", "-"}, moving).out.find("work of the elements only"), std::string::npos);
+}
+
+// Three faces that meet, with names that are long.
+constexpr const char* corner = R"(percuss: 1
+law: {moreau: {corner: reentrant}}
+system: {mass: [1, 2, 1.5], velocity: [-1, -0.8, -0.7]}
+elements:
+  - {name: the face on the left, kind: contact, normal: [1, 0.2, 0], restitution: 0.5, excitation: 0.1}
+  - {name: the face on the right, kind: contact, normal: [0, 1, 0.1], restitution: 0.5, excitation: 0.1}
+  - {name: C, kind: contact, normal: [0.1, 0, 1], restitution: 0.5}
+)";
+
+TEST(Cli, TablesOfLongNamesFitThePage) {
+  const Finished laws = run_program(
+      {"compare", "-", "--laws",
+       "poisson:tangential=coulomb,poisson:tangential=shifted,energetic:model=mono,energetic:model=bi"},
+      kane);
+  const Finished velocities = run_program({"geometry", "-"}, corner);
+  for (const Finished& run : {laws, velocities}) {
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    std::istringstream lines(run.out);
+    for (std::string line; std::getline(lines, line);)
+      EXPECT_LE(report::display_width(line), report::page_width) << line;
+  }
+  for (const char* law : {"poisson:tangential=coulomb", "poisson:tangential=shifted", "energetic:model=mono",
+                          "energetic:model=bi"})
+    EXPECT_NE(laws.out.find(law), std::string::npos);
+  // The corner is told as in the picture.
+  const std::string all = run_program({"impact", "-", "--all"}, corner).out;
+  for (const char* place : {"thrown back at face C\n", "thrown back at edge the face on the left, C\n",
+                            "thrown back at corner the face on the left, the face on the right, C\n"})
+    EXPECT_NE(all.find(place), std::string::npos) << place << all;
 }
 
 }  // namespace

@@ -211,6 +211,8 @@ class Player(unittest.TestCase):
     def test_report_pages_are_readable_at_every_width(self):
         page = folder / "report.html"
         percuss("simulate", examples / "motion" / "rocking_block.yaml", "--report", page)
+        states = page.read_text().split("Coordinates and rates")[1].split("</table>")[0]
+        self.assertNotRegex(states, r"\de-\d\d")  # the block has come to rest
         smallest = {}
         for width in (400, 1400, 2560):
             browser = self.opened(page, width=width)
@@ -244,6 +246,25 @@ class Player(unittest.TestCase):
             seconds = min(browser.open(page.as_uri()) for _ in range(3))
             self.assertEqual(browser.evaluate("document.querySelector('.player').dataset.ready"), "yes")
             self.assertLess(seconds, 2)
+            self.assertLess(browser.heap(), 100e6)
+            self.quiet(browser)
+
+    def test_a_minute_with_its_impacts_loads_plays_and_stays_small(self):
+        run = folder / "minute.h5"
+        percuss("simulate", examples / "motion" / "woodpecker.yaml", "--until", "60", "-o", run)
+        page = folder / "minute.html"
+        percuss("export", run, "--html", page)
+        data = data_in(page)
+        self.assertGreater(data["states"]["stored"], 30000)
+        self.assertGreater(len(data["impacts"]["list"]), 2000)
+        with Browser() as browser:
+            self.assertLess(min(browser.open(page.as_uri()) for _ in range(3)), 2)
+            before = browser.heap()
+            browser.evaluate(f"{the}.clock.play()")
+            browser.until(f"{the}.clock.t > 5", patience=30)
+            after = browser.heap()
+            self.assertLess(after, 100e6)
+            self.assertLess(after - before, 10e6)
             self.quiet(browser)
 
     def test_a_thinned_run_states_its_error(self):
@@ -269,6 +290,41 @@ class Player(unittest.TestCase):
         for arrow in arrows:
             self.assertAlmostEqual(arrow["y"], 0, delta=1e-6)
             self.assertGreaterEqual(arrow["impulse"][1], 0)
+
+    def test_impulses_lie_in_their_friction_cones(self):
+        page = page_of("woodpecker")
+        arrows = [a for i in data_in(page)["impacts"]["list"] for a in i.get("arrows", [])]
+        self.assertGreater(len(arrows), 3)
+        cross = lambda a, b: a[0] * b[1] - a[1] * b[0]
+        for arrow in arrows:
+            left, right, impulse = arrow["cone"][:2], arrow["cone"][2:], arrow["impulse"]
+            turn = cross(left, right)
+            self.assertNotEqual(turn, 0)
+            for inside in (cross(left, impulse) / turn, cross(impulse, right) / turn):
+                self.assertGreaterEqual(inside, -1e-6 * (impulse[0] ** 2 + impulse[1] ** 2) ** 0.5)
+        browser = self.opened(page)
+        self.assertIn("friction cone", browser.evaluate("document.querySelector('.player-legend').textContent"))
+
+    def test_a_die_is_pushed_up_by_the_table(self):
+        page, run = folder / "real_die.html", folder / "real_die.h5"
+        percuss("simulate", examples / "bodies" / "die.yaml", "-o", run)
+        percuss("export", run, "--html", page)
+        data = data_in(page)
+        contacts = [c for i in data["impacts"]["list"] for c in i["contacts"]]
+        self.assertGreater(len(contacts), 10)
+        for contact in contacts:
+            self.assertGreater(contact["impulse"][2], 0)
+            self.assertGreater(contact["normal"][2], 0)
+        resting = data["forces"][-1]["contacts"]
+        self.assertAlmostEqual(sum(c["impulse"][2] for c in resting), 0.012 * 9.81, delta=1e-6)
+        self.assertEqual(data["units"]["coordinates"][data["coordinates"].index("die.z")], "m")
+        self.assertEqual(data["units"]["velocities"][data["velocities"].index("die.wx")], "rad/s")
+        browser = self.opened(page)
+        browser.evaluate(f"{the}.clock.step_impact(1)")
+        browser.until("document.querySelector('.player-impact').dataset.impact === '1'")
+        self.assertRegex(browser.evaluate("document.querySelector('.player-when').textContent"), r" s, now$")
+        self.assertRegex(browser.evaluate("document.querySelector('.player-value').textContent"), r" m$")
+        self.quiet(browser)
 
     def test_windows_and_exaggeration(self):
         data = data_in(page_of("rocking_block", None, "--from", "1", "--to", "1.5", "--scale", "3"))

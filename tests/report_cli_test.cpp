@@ -133,6 +133,28 @@ TEST(Report, OfASweepSummarisesEveryOutput) {
   EXPECT_EQ(count(html, "<figure>"), 4U);  // two outputs over two variables
 }
 
+// The critical coefficient of friction is infinite over half of the angles: so is the largest one, and the
+// middle one lies between the finite and the infinite ones.
+TEST(Report, InfiniteValuesAreValues) {
+  const TemporaryFolder folder;
+  const std::string page = folder.file("page.html"), bar = PERCUSS_EXAMPLES "/papers/bar.yaml";
+  const auto table_of = [&](const char* angles) {
+    const Finished run = run_program({"sweep", bar, "-o", folder.file("out.csv"), "--vary", angles, "--set",
+                                      "elements.tip.normal[2]=-cos(phi)", "--set",
+                                      "elements.tip.friction.tangent[2]=-sin(phi)", "--output",
+                                      "critical_forward.tip.friction", "--report", page});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    const std::string html = content_of(page), row = ">elements.tip.friction.critical_forward</td>";
+    const std::size_t at = html.find(row);
+    return at == std::string::npos ? "" : html.substr(at, html.find("</tr>", at) - at);
+  };
+  const std::string most = table_of("phi=45 deg,100 deg,120 deg");
+  EXPECT_EQ(count(most, ">inf</td>"), 2U) << most;
+  EXPECT_TRUE(has(most, ">1.6667</td>")) << most;  // α/δ = 2.5/1.5
+  EXPECT_TRUE(has(most, ">0</td>")) << most;       // none is missing
+  EXPECT_EQ(count(table_of("phi=45 deg,45 deg,120 deg"), ">inf</td>"), 1U);
+}
+
 TEST(Report, OfASweepOverTwoGridsIsAMapForEveryLaw) {
   const TemporaryFolder folder;
   const std::string page = folder.file("page.html"), out = folder.file("out.csv");

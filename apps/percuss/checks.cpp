@@ -19,9 +19,9 @@ std::string check_not_negative(const std::string& text) {
 }
 
 std::string check_picture(const std::string& path) {
-  return path.ends_with(".svg") || path.ends_with(".png") || path == "-"
-             ? ""
-             : fmt::format("'{}' does not end with .svg or .png", path);
+  for (const char* ending : {".svg", ".pdf", ".png"})
+    if (path.ends_with(ending) || path == "-") return "";
+  return fmt::format("'{}' does not end with .svg, .pdf or .png", path);
 }
 
 // CLI::Range lets pass what is no number: it is neither below nor above.

@@ -99,6 +99,7 @@ void add_picture_options(CLI::App& command, PictureArguments& arguments) {
     command.add_option(name, path, words)->option_text("OUT");
   };
   file("--svg", arguments.svg, "the shapes of its draw section as a picture");
+  file("--pdf", arguments.pdf, "the same to be printed");
   file("--png", arguments.png, "the same in pixels");
   file("--gif", arguments.gif, "the motion as an animated GIF");
   file("--mp4", arguments.mp4, "the motion as a film; needs ffmpeg");
@@ -158,6 +159,7 @@ int export_pictures(const StoredRun& run, const std::string& name, const Picture
                     draw::to_svg(picture(*stage(true)), {.follows_reader = arguments.theme == "auto"})))
       return failed;
   }
+  if (!arguments.pdf.empty() && !write_text(arguments.pdf, draw::to_pdf(picture(*scene)))) return failed;
   if (!arguments.png.empty() && !write_text(arguments.png, draw::to_png(picture(*scene)))) return failed;
 
   const double span = scene->end() - scene->begin();

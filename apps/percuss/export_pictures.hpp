@@ -13,8 +13,8 @@
 namespace percuss::app {
 
 struct PictureArguments {
-  std::string svg, png, gif, mp4, vtk;  // where to; empty: not asked for
-  std::vector<double> times;            // of the picture; empty: several over the whole motion
+  std::string svg, pdf, png, gif, mp4, vtk;  // where to; empty: not asked for
+  std::vector<double> times;                 // of the picture; empty: several over the whole motion
   std::string theme = "light";
   double fps = 25.0;     // frames per second of films
   double speed = 0.0;    // seconds of motion per second of film; 0: real time where that can be watched
@@ -25,9 +25,11 @@ struct PictureArguments {
   std::vector<double> view;        // azimuth and elevation, degrees; none: outlines seen along y
 
   std::vector<OutputOption> outputs() const {
-    return {{"--svg", svg}, {"--png", png}, {"--gif", gif}, {"--mp4", mp4}, {"--vtk", vtk}};
+    return {{"--svg", svg}, {"--pdf", pdf}, {"--png", png}, {"--gif", gif}, {"--mp4", mp4}, {"--vtk", vtk}};
   }
-  bool asked() const { return !(svg.empty() && png.empty() && gif.empty() && mp4.empty() && vtk.empty()); }
+  bool asked() const {
+    return !(svg.empty() && pdf.empty() && png.empty() && gif.empty() && mp4.empty() && vtk.empty());
+  }
 };
 
 // light, dark or auto; pixels cannot follow the reader's device.

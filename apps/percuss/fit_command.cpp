@@ -145,7 +145,7 @@ std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
       ->option_text("N")
       ->check(CLI::Range(1, 1000000));
   command->add_option("--seed", arguments->seed, "of these points, 1")->option_text("N");
-  command->add_option("--plot", arguments->plot, "draw the residuals, .svg or .png; - is SVG")
+  command->add_option("--plot", arguments->plot, "draw the residuals, .svg, .pdf or .png; - is SVG")
       ->option_text("OUT")
       ->check(CLI::Validator([](std::string& path) { return check_picture(path); }, ""));
   add_report_option(*command, arguments->report);
@@ -180,9 +180,7 @@ int run_fit(const FitArguments& arguments) {
                                : report::fit_text(*fits, problem.title, {.colour = terminal_with_colour()}));
   if (!arguments.plot.empty() && best.applies()) {
     const draw::Figure figure = report::fit_figure(best, problem.title);
-    if (!write_text(arguments.plot,
-                    arguments.plot.ends_with(".png") ? draw::to_png(figure) : draw::to_svg(figure)))
-      return failed;
+    if (!write_text(arguments.plot, draw::picture_file(figure, arguments.plot))) return failed;
     if (!arguments.json) std::cout << "written to " << arguments.plot << "\n";
   }
   if (!arguments.report.empty() &&

@@ -117,7 +117,7 @@ std::shared_ptr<GeometryArguments> add_geometry_command(CLI::App& app) {
   command->add_option("--contact", arguments->contact, "whose impulses, where several have friction")
       ->option_text("NAME");
   command->add_flag("--without-sequences", arguments->without_sequences, "no single impacts");
-  command->add_option("-o", arguments->outputs, "picture .svg or .png; may repeat")
+  command->add_option("-o", arguments->outputs, "picture .svg, .pdf or .png; may repeat")
       ->option_text("OUT")
       ->expected(1)
       ->take_all()
@@ -157,13 +157,13 @@ int run_geometry(const GeometryArguments& arguments) {
 
   bool good = true;
   for (const std::string& path : arguments.outputs) {
-    const bool svg = !path.ends_with(".png");
+    const bool svg = path.ends_with(".svg") || path == "-";
     const draw::Canvas picture = picture_of(
         made, impulses,
         {.theme = theme_of(arguments.theme, svg), .width = arguments.width, .title = problem.title});
-    good = write_text(path, svg ? draw::to_svg(picture, {.follows_reader = arguments.theme == "auto"})
-                                : draw::to_png(picture)) &&
-           good;
+    good =
+        write_text(path, draw::picture_file(picture, path, {.follows_reader = arguments.theme == "auto"})) &&
+        good;
   }
   if (!arguments.report.empty())
     good = write_text(arguments.report, page_of(made, problem.title, text, origin_of(input))) && good;

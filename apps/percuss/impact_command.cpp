@@ -93,8 +93,7 @@ int write_history(const ImpactArguments& arguments, const Problem& problem, cons
     return bad_input;
   }
   const draw::Figure figure = report::history_figure(*axes, problem.title);
-  const bool png = arguments.picture.ends_with(".png");
-  return write_text(arguments.picture, png ? draw::to_png(figure) : draw::to_svg(figure)) ? solved : failed;
+  return write_text(arguments.picture, draw::picture_file(figure, arguments.picture)) ? solved : failed;
 }
 
 }  // namespace
@@ -139,7 +138,7 @@ std::shared_ptr<ImpactArguments> add_impact_command(CLI::App& app) {
   CLI::Option* plot = command->add_option("--history-plot", arguments->plot, "draw one column over another")
                           ->option_text("X,Y");
   CLI::Option* picture =
-      command->add_option("-o", arguments->picture, "of --history-plot: .svg or .png")
+      command->add_option("-o", arguments->picture, "of --history-plot: .svg, .pdf or .png")
           ->option_text("OUT")
           ->check(CLI::Validator([](std::string& path) { return check_picture(path); }, ""));
   plot->needs(picture);

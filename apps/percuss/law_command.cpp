@@ -64,7 +64,7 @@ std::shared_ptr<LawCommandArguments> add_law_command(CLI::App& app) {
       ->take_all();
   command->add_flag("--decompose-friction", arguments->law.newton.solver.decompose_friction,
                     "planar friction as two preloaded clutches, too");
-  command->add_option("-o", arguments->outputs, "picture .svg or .png; may repeat")
+  command->add_option("-o", arguments->outputs, "picture .svg, .pdf or .png; may repeat")
       ->option_text("OUT")
       ->expected(1)
       ->take_all()
@@ -107,8 +107,7 @@ int run_law(const LawCommandArguments& arguments) {
   }
   const draw::Figure figure = report::law_figure(*panels, {arguments.dark, problem.title});
   for (const std::string& path : arguments.outputs)
-    if (!write_text(path, path.ends_with(".png") ? draw::to_png(figure) : draw::to_svg(figure)))
-      return failed;
+    if (!write_text(path, draw::picture_file(figure, path))) return failed;
   return solved;
 }
 

@@ -64,9 +64,9 @@ std::string check_size(const std::string& text) {
 }
 
 std::string check_output(const std::string& path) {
-  for (const char* ending : {".svg", ".png", ".csv", ".h5"})
+  for (const char* ending : {".svg", ".pdf", ".png", ".csv", ".h5"})
     if (path.ends_with(ending) || path == "-") return "";
-  return fmt::format("'{}' does not end with .svg, .png, .csv or .h5", path);
+  return fmt::format("'{}' does not end with .svg, .pdf, .png, .csv or .h5", path);
 }
 
 // The section of the file with what the command line says.
@@ -107,29 +107,6 @@ Result<MapSpec> make_spec(const MapArguments& arguments, const std::string& text
   return spec;
 }
 
-std::string summary(const Map& map, double seconds) {
-  std::string text =
-      fmt::format("{} x {} points, {} impacts resolved in {:.2g} s{}\n", map.columns(), map.rows(),
-                  map.evaluations, seconds, map.closed_form ? ", by closed formulas" : "");
-  std::vector<std::size_t> count(map.regimes.size(), 0);
-  for (const auto k : map.regime) ++count[k];
-  std::vector<std::size_t> order;
-  for (std::size_t k = 0; k < count.size(); ++k)
-    if (count[k] > 0) order.push_back(k);
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return count[a] > count[b]; });
-  for (const std::size_t k : order)
-    text += fmt::format("  {:6.2f} %  {}\n",
-                        100.0 * static_cast<double>(count[k]) / static_cast<double>(map.regime.size()),
-                        map.labels[k]);
-  if (!map.value.empty()) {
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (const double v : map.value)
-      if (std::isfinite(v)) low = std::min(low, v), high = std::max(high, v);
-    if (low <= high) text += fmt::format("{} from {:.5g} to {:.5g}\n", map.quantity.name, low, high);
-  }
-  return text;
-}
-
 }  // namespace
 
 std::shared_ptr<MapArguments> add_map_command(CLI::App& app) {
@@ -148,7 +125,7 @@ std::shared_ptr<MapArguments> add_map_command(CLI::App& app) {
       ->take_all();
   add_law_option(*command, arguments->law);
   command->add_option("--quantity", arguments->quantity, "regime unless given")->option_text("QUANTITY");
-  command->add_option("-o", arguments->outputs, "picture .svg, .png or data .csv, .h5; may repeat")
+  command->add_option("-o", arguments->outputs, "picture .svg, .pdf, .png or data .csv, .h5; may repeat")
       ->option_text("OUT")
       ->expected(1)
       ->take_all()
@@ -184,7 +161,7 @@ int run_map(const MapArguments& arguments) {
   const auto map = make_map(with_law(problem, *law), *spec, {.threads = arguments.threads});
   if (!map) return refuse_study(map.error(), input, "map", from_file);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  std::cout << summary(*map, seconds);
+  std::cout << report::map_text(*map, seconds);
   if (!map->refusal.empty())
     std::cerr << "percuss: the law " << name_of(*law)
               << " refuses some of the points, for example: " << map->refusal << "\n";
@@ -204,8 +181,7 @@ int run_map(const MapArguments& arguments) {
     } else {
       const draw::Figure figure = report::map_figure(
           *map, {.width = size.first, .height = size.second, .dark = arguments.dark, .title = title});
-      good =
-          write_text(path, path.ends_with(".svg") ? draw::to_svg(figure) : draw::to_png(figure, 1.0)) && good;
+      good = write_text(path, draw::picture_file(figure, path, 1.0)) && good;
     }
     if (good) std::cout << "written to " << path << "\n";
   }
@@ -213,8 +189,9 @@ int run_map(const MapArguments& arguments) {
     good = written(arguments.boundaries, io::write_boundaries_csv(*map, arguments.boundaries)) && good;
   if (!arguments.report.empty()) {
     const draw::Figure figure = report::map_figure(*map, {.width = size.first, .height = size.second});
-    good = write_text(arguments.report, report::figure_report(title.empty() ? "A map" : title, figure,
-                                                              summary(*map, seconds), origin_of(input))) &&
+    good = write_text(arguments.report,
+                      report::figure_report(title.empty() ? "A map" : title, figure,
+                                            report::map_text(*map, seconds), origin_of(input))) &&
            good;
   }
   return good ? solved : failed;

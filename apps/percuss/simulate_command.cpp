@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "percuss/files.hpp"
 #include "percuss/report.hpp"
 #include "percuss/run.hpp"
+#include "percuss/scene.hpp"
 #include "report_option.hpp"
 #include "resume.hpp"
 #include "run_loop.hpp"
@@ -93,6 +95,29 @@ int stopped(const LoopEnd& end, const RunRecord& record, const std::string& out)
   return 128 + end.signal;
 }
 
+// Elements of the present moment by their numbers, as those that the file lists; others are known by what is
+// said of them alone.
+Errors of_file(Errors errors, const Problem::Motion& motion) {
+  if (!motion.scene) return errors;
+  const ElementSetPtr set = motion.system->at(System::Depth::gaps, 0.0, motion.q, motion.u).set;
+  for (Error& error : errors) {
+    std::size_t i = 0;
+    if (std::sscanf(error.field.c_str(), "elements[%zu]", &i) != 1 || i >= set->elements.size()) continue;
+    error.field = "system";
+    const std::string& name = set->elements[i].name;
+    std::size_t place = 0;  // in the list of the file, where friction stands inside its contact
+    for (const MechanismText::Element& listed : motion.scene->elements) {
+      const std::string& own = listed.element.name;
+      if (own == name || own + ".friction" == name) {
+        error.field = fmt::format("elements[{}]", place);
+        break;
+      }
+      place += own.ends_with(".friction") ? 0 : 1;
+    }
+  }
+  return errors;
+}
+
 }  // namespace
 
 std::shared_ptr<SimulateArguments> add_simulate_command(CLI::App& app) {
@@ -163,7 +188,7 @@ int run_simulate(const SimulateArguments& arguments) {
   if (!options) return refuse_here(options.error());
   const Problem::Motion& motion = *problem.motion;
   Result<Simulation> simulation = Simulation::start(motion.system, motion.q, motion.u, *options);
-  if (!simulation) return refuse_here(simulation.error());
+  if (!simulation) return refuse_here(of_file(simulation.error(), motion));
 
   RunRecord record = begin_record(*options, problem.title, input.text, input.name);
   // Until the end: two programs on one file would each lose what the other has kept.

@@ -174,7 +174,7 @@ bool write_report(const Sweep& sweep, const io::SweepResults& results, const std
 
 bool write_plot(const Sweep& sweep, const io::SweepResults& results, const std::string& path) {
   const auto figure = report::sweep_curves(sweep, results, sweep.laws().front().title);
-  if (figure) return write_text(path, path.ends_with(".png") ? draw::to_png(*figure) : draw::to_svg(*figure));
+  if (figure) return write_text(path, draw::picture_file(*figure, path));
   std::cerr << "percuss: cannot write " << path << ": " << figure.error() << "\n";
   return false;
 }
@@ -312,7 +312,7 @@ std::shared_ptr<SweepArguments> add_sweep_command(CLI::App& app) {
       ->option_text("I/N")
       ->check(CLI::Validator([](std::string& text) { return check_shard(text); }, ""));
   command->add_option("--merge", arguments->merge, "make the table OUT from parts")->option_text("OUT");
-  command->add_option("--plot", arguments->plot, "draw the outputs over a range, .svg or .png")
+  command->add_option("--plot", arguments->plot, "draw the outputs over a range, .svg, .pdf or .png")
       ->option_text("OUT")
       ->check(CLI::Validator([](std::string& path) { return check_picture(path); }, ""));
   add_report_option(*command, arguments->report);

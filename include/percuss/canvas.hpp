@@ -1,5 +1,5 @@
-// A picture made of lines, polygons, circles, texts and grids of colour, as SVG or PNG; several of them as an
-// animated GIF.
+// A picture made of lines, polygons, circles, texts and grids of colour, as SVG, PDF or PNG; several of them
+// as an animated GIF.
 //
 // Lengths are in pixels at scale 1, y points down. Texts may hold mathematics between dollar signs: letters
 // are italic there, `_x`, `_{xy}` is a subscript and `^x`, `^{xy}` a superscript, as in "speed $γ_T^-$
@@ -111,7 +111,8 @@ struct Canvas {
 // The text so that it is drawn as it is, dollar signs included.
 std::string verbatim(std::string_view text);
 
-// About how wide a text will be; fonts differ by some 10 %.
+// How wide a text is in DejaVu Sans, the font of PNG and PDF. SVG is shown in the font that is there, of
+// which most are narrower.
 double text_width(std::string_view text, double size);
 
 struct SvgOptions {
@@ -128,6 +129,12 @@ Raster rasterise(const Canvas& canvas, double scale = 1.0);
 
 std::string to_png(const Raster& raster);
 std::string to_png(const Canvas& canvas, double scale = 2.0);
+
+// Curves and letters of a font, to be printed at any size; 96 pixels are an inch.
+std::string to_pdf(const Canvas& canvas);
+
+// What a file of this name holds: PNG, PDF, or else SVG.
+std::string picture_file(const Canvas& canvas, std::string_view path, const SvgOptions& options = {});
 
 // All frames have the size of the first. Runs for ever.
 std::string to_gif(const std::vector<Raster>& frames, double seconds_per_frame);

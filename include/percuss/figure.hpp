@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "percuss/canvas.hpp"
@@ -106,9 +107,10 @@ struct Panel {
 struct Figure {
   std::string title = {};
   std::vector<Panel> panels = {};
-  int columns = 1;       // of panels
-  double width = 340.0;  // pixels; 340 is a column of a journal
-  double aspect = 0.72;  // height of a panel's cell over its width, legend not counted
+  int columns = 1;                    // of panels
+  double width = 340.0;               // pixels; 340 is a column of a journal
+  double aspect = 0.72;               // height of a panel's cell over its width, legend not counted
+  std::optional<double> height = {};  // of all, in place of aspect; more where panels have no room
   double text_size = 11.0;
   Theme theme = Theme::light;
 };
@@ -116,6 +118,9 @@ struct Figure {
 Canvas layout(const Figure& figure);
 std::string to_svg(const Figure& figure);
 std::string to_png(const Figure& figure, double scale = 2.0);
+
+// What a file of this name holds: PNG, PDF, or else SVG. Pixels of PNG per pixel of the figure: `scale`.
+std::string picture_file(const Figure& figure, std::string_view path, double scale = 2.0);
 
 // Colour `index` of curves in the theme, and its tint for areas: for those who draw on a canvas.
 Colour series_colour(int index, Theme theme = Theme::light, double strength = 1.0);

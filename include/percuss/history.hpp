@@ -52,6 +52,7 @@ struct History {
 struct HistoryAxes {
   const History::Column* x = nullptr;
   const History::Column* y = nullptr;
+  const History::Column* t = nullptr;  // the time of both
 };
 [[nodiscard]] tl::expected<HistoryAxes, std::string> find_axes(const History& history, std::string_view text);
 

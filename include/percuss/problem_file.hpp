@@ -47,6 +47,17 @@ namespace percuss::io {
 std::optional<MapSpec> map_section(const std::string& text);
 std::optional<SweepSpec> sweep_section(const std::string& text);
 
+// A number that stands in the text of a problem as one, for those who change it there.
+struct WrittenNumber {
+  std::string path;                // as find_parameter() takes it
+  std::size_t begin = 0, end = 0;  // its bytes in the text
+  double value = 0.0;              // as it is written
+  bool degrees = false;            // deg stands behind it
+};
+// Those that find_parameter() knows, in the order of the text that `of` was read from; at most so many.
+std::vector<WrittenNumber> written_numbers(const Problem& of, const std::string& text,
+                                           std::size_t most = 400);
+
 // The field of a system written as text whose number the file computes from this parameter, so that it would
 // not follow a study that varies the parameter; empty where there is none. Formulas of motion do follow.
 std::string computed_from(const std::string& text, std::string_view parameter);

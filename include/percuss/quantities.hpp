@@ -107,6 +107,7 @@ struct Quantity {
     work_compression,
     work_restitution,
     energy_residual,
+    impulse_correlation,
     stops,
     total_stored_before,
     total_stored,

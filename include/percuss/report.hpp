@@ -1,6 +1,7 @@
 // Results for people: tables of 80 columns and pages of HTML.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "percuss/audit.hpp"
 #include "percuss/fit.hpp"
 #include "percuss/impact_geometry.hpp"
+#include "percuss/map.hpp"
 #include "percuss/problem.hpp"
 #include "percuss/record.hpp"
 #include "percuss/reproduce.hpp"
@@ -35,6 +37,9 @@ std::string audit_text(const Problem& problem, const AuditReport& report);
 std::string geometry_text(const VelocityGeometry& velocities);
 std::string geometry_text(const ImpulseGeometry& impulses);
 
+// Regimes by their share, and between which values the quantity lies; `seconds` that it took, where known.
+std::string map_text(const Map& map, std::optional<double> seconds);
+
 std::string contact_text(const ContactRecord& record);
 
 // The best fit with its parameters, intervals and warnings; where several laws were fitted, their ranking.
@@ -54,6 +59,11 @@ std::string impact_report(const Impact& impact, const Law& law, const ImpactReco
                           const Origin& origin);
 std::string comparison_report(const Impact& impact, const ComparisonRecord& record, const Origin& origin);
 std::string audit_report(const Problem& problem, const AuditReport& report, const Origin& origin);
+
+// What these pages hold beside what a terminal shows; of an impact the tables alone.
+void add_impact_tables(WebPage& page, const ImpactRecord& record);
+void add_comparison(WebPage& page, const Impact& impact, const ComparisonRecord& record);
+void add_audit(WebPage& page, const Problem& problem, const AuditReport& report);
 
 // `problem` is that of the run; what it draws is shown.
 std::string run_report(const Problem& problem, const RunRecord& record, const Trajectory& trajectory,

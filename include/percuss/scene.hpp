@@ -8,6 +8,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -51,6 +52,13 @@ struct Scene {
       std::array<double, 4> numbers{};
     };
     Turn turn;
+    // How the solids were written, one for each, or none where they stand by themselves.
+    struct Part {
+      Turn turn;
+      std::vector<Eigen::Vector3d> points;  // of a hull
+      std::vector<Eigen::Vector3d> hulled;  // those of which it was made
+    };
+    std::vector<Part> parts;
     // A fixed body that moves: formulas of t and the parameters in place of the numbers of pose.position and
     // of `turn`; empty where those stand.
     std::array<std::string, 3> moving_position;
@@ -124,6 +132,18 @@ struct Scene {
     Pose placed;  // where its parts are now
   };
   std::vector<Robot> robots;
+
+  // Bodies and joints NAME/… that are made from a few numbers; renew() makes them again where these changed.
+  // What of the bodies was changed itself is kept.
+  struct Model {
+    using Numbers = std::map<std::string, double>;
+    std::string name;
+    Numbers numbers, made_with;
+    std::function<Result<Scene>(const Numbers&)> make;
+    std::vector<Body> made;  // as it makes them, with their names in the scene
+    std::size_t first_body = 0, first_joint = 0;
+  };
+  std::vector<Model> models;
 
   // Numbers that were written as formulas of the parameters: the path of each and its text.
   std::vector<std::pair<std::string, std::string>> formulas;

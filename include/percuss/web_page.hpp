@@ -39,12 +39,16 @@ class WebPage {
   // A motion that plays; `data` is JSON of player_data(). One that follows asks its server for newer data.
   void player(std::string_view data, bool follows = false);
 
-  std::string finish() const;  // the whole file
+  std::string finish() const;                           // the whole file
+  const std::string& content() const { return body_; }  // what was put in, for a page around it
 
  private:
   std::string title_, body_;
   bool plays_ = false, in_space_ = false, follows_ = false;
 };
+
+// For pages around the content of another one.
+std::string page_style_sheet();
 
 std::string escape_html(std::string_view text);  // control characters become blanks, broken UTF-8 U+FFFD
 

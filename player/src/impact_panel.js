@@ -42,7 +42,7 @@ export class ImpactPanel {
     ]));
     const rows = [];
     for (const {element: e, impulse, work} of impact.elements)
-      impulse.forEach((lambda, c) => rows.push(row(c === 0 ? json.elements[e] : "", cell(number(lambda), lambda),
+      impulse.forEach((lambda, c) => rows.push(row(c === 0 ? foldable(json.elements[e]) : "", cell(number(lambda), lambda),
                                                    c === 0 ? energy(work) : cell(""))));
     if (rows.length) this.node.append(table("impulses and work", ["element", "impulse Λ", "work"], rows));
     const fastest = Math.max(...impact.before.map(Math.abs), ...impact.after.map(Math.abs));
@@ -53,6 +53,12 @@ export class ImpactPanel {
     this.node.append(element("details", {open: names.length <= 8}, element("summary", {}, "velocities before and after"), velocities,
       json.velocities.length > most ? element("p", {}, `and ${json.velocities.length - most} more`) : null));
   }
+}
+
+// May be broken behind its dots only.
+function foldable(name) {
+  const parts = name.split(/(?<=\.)/);
+  return element("td", {}, ...parts.flatMap((part, k) => (k > 0 ? [element("wbr", {}), part] : [part])));
 }
 
 function verdict(impact) {

@@ -14,9 +14,10 @@ export function number(value, digits = 5) {
 }
 
 // As many decimals as tell two instants apart, whatever the time: text that does not dance.
-export function time_format(span) {
+export function time_format(span, unit = "") {
+  const behind = unit ? ` ${unit}` : "";
   const decimals = Math.min(Math.max(Math.ceil(4 - Math.log10(span || 1)), 0), 12);
-  return (t) => t.toFixed(decimals).replace("-", "−");
+  return (t) => t.toFixed(decimals).replace("-", "−") + behind;
 }
 
 // Round numbers between low and high, about `wanted` of them.

@@ -127,9 +127,10 @@ export class PlaneStage {
       const impact = this.run.impacts[k], age = (t - impact.time) / (lingering * speed);
       if (age >= 1 || (t - impact.time) > 0.1 * (this.run.end - this.run.begin)) break;
       context.globalAlpha = 1 - age;
-      for (const {x, y, impulse, place} of impact.arrows || []) {
+      for (const {x, y, impulse, place, cone} of impact.arrows || []) {
         const [x0, y0] = this.run.places[place].values;
         const at = this.camera.pixel(x0 + this.scale * (x - x0), y0 + this.scale * (y - y0));
+        if (cone) friction_cone(context, ...at, cone, 0.14 * Math.min(this.camera.width, this.camera.height), colours.slip);
         arrow(context, ...at, impulse, this.length(impulse, this.largest), colours.impulse);
       }
       context.globalAlpha = 1;
@@ -148,6 +149,21 @@ export class PlaneStage {
     const words = this.scale === 1 ? number(step, 3) : `${number(step, 3)}, motion × ${number(this.scale, 3)}`;
     context.fillText(words, 16, y - 6);
   }
+}
+
+// Impulses inside it stick, those on its edge slip.
+function friction_cone(context, x, y, [ax, ay, bx, by], height, colour) {
+  const length = height / (Math.hypot(ax + bx, ay + by) / 2), alpha = context.globalAlpha;
+  context.strokeStyle = context.fillStyle = colour;
+  context.lineWidth = 1.2;
+  context.beginPath();
+  context.moveTo(x + length * ax, y - length * ay);
+  context.lineTo(x, y);
+  context.lineTo(x + length * bx, y - length * by);
+  context.globalAlpha = 0.18 * alpha;
+  context.fill();
+  context.globalAlpha = alpha;
+  context.stroke();
 }
 
 function arrow(context, x, y, [fx, fy], length, colour) {

@@ -14,7 +14,7 @@ import {number, time_format} from "./numbers.js";
 export class Player {
   constructor(host, json, make_space_stage) {
     const run = this.run = new Run(json);
-    const clock = this.clock = new Clock(run), format = time_format(run.end - run.begin);
+    const clock = this.clock = new Clock(run), format = time_format(run.end - run.begin, run.units.time);
     this.format = format;
     this.stage = run.bodies.length && make_space_stage ? make_space_stage(run) : run.shapes.length ? new PlaneStage(run) : new RailStage(run);
     this.controls = new Controls(run, clock, this.stage, format);
@@ -84,10 +84,16 @@ export class Player {
 
 // What the marks at contacts mean, where there are any.
 function legend(run) {
-  if (run.places.length === 0) return null;
   const key = (mode, sign, words) => element("span", {class: `player-mode player-${mode}`}, `${sign} `, element("span", {}, words));
+  const cone = (has) => (run.impacts.some(has) ? key("slip", "◁", "friction cone") : null);
+  if (run.forces.length || run.impacts.some(({contacts}) => contacts?.length))
+    return element("div", {class: "player-legend"}, key("impulse", "→", "impulse"), key("stick", "→", "that sticks"),
+      key("slip", "→", "that slips"), key("closed", "●", "closed"), key("stick", "●", "sticks"), key("slip", "●", "slips"),
+      key("force", "→", "force"), cone(({contacts}) => contacts?.some(({friction}) => friction > 0)));
+  if (run.places.length === 0) return null;
   return element("div", {class: "player-legend"}, key("open", "○", "open"), key("closed", "●", "closed"), key("stick", "■", "sticks"),
-    key("slip", "▲", "slips"), key("impulse", "→", "impulse"), key("force", "→", "force"));
+    key("slip", "▲", "slips"), key("impulse", "→", "impulse"), key("force", "→", "force"),
+    cone(({arrows}) => arrows?.some(({cone}) => cone)));
 }
 
 function facts(run, stage) {

@@ -114,7 +114,7 @@ export class Plot {
     context.lineWidth = 1;
     context.textBaseline = "middle";
     context.textAlign = "right";
-    for (const value of ticks(this.low, this.high, Math.max(height / 45, 2))) {
+    for (const value of ticks(this.low, this.high, Math.max(height / 28, 3))) {
       const y = Math.round(this.y(value, height)) + 0.5;
       context.beginPath(); context.moveTo(this.left, y); context.lineTo(width - this.right, y); context.stroke();
       context.fillText(number(value, 4), this.left - 5, y);
@@ -128,7 +128,7 @@ export class Plot {
       context.fillText(words, Math.min(x, width - half - 1), height - 6);
     }
     context.textAlign = "left";
-    context.fillText("t", 4, height - 6);
+    context.fillText(this.run.units.time ? `t (${this.run.units.time})` : "t", 4, height - 6);
   }
 }
 

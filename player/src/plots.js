@@ -27,7 +27,7 @@ export class Plots {
     this.choose(0);
     const zoom = (factor) => () => this.zoom(factor);
     this.node = element("section", {class: "player-plots", "aria-label": "energies and coordinates over time"},
-      element("div", {class: "player-legend"}, ...this.legend.map(({node}) => node)), this.energy.canvas,
+      element("div", {class: "player-legend"}, run.units.energy ? `energies (${run.units.energy})` : null, ...this.legend.map(({node}) => node)), this.energy.canvas,
       element("div", {class: "player-legend"}, chosen.node, this.value,
         element("span", {class: "player-buttons"}, button("+", "a shorter stretch of time", zoom(0.5)),
           button("−", "a longer stretch of time", zoom(2)), button("all", "the whole time", zoom(Infinity)))),
@@ -75,7 +75,7 @@ export class Plots {
     }
     if (this.chosen) {
       const value = this.run.value(this.chosen.values, t);
-      this.value.textContent = `= ${number(value)}`;
+      this.value.textContent = `= ${number(value)} ${this.chosen.unit}`;
       this.value.dataset.value = String(value);
     }
     if (this.energy.canvas.isConnected) { this.energy.draw(); this.column.draw(); }

@@ -22,12 +22,13 @@ export class Run {
     this.time = series(json.states.time, Float64Array);
     this.begin = this.frames ? this.time[0] : 0;
     this.end = this.frames ? this.time[this.frames - 1] : 0;
-    const columns = (text, names) => {
+    this.units = json.units || {time: "", energy: ""};
+    const columns = (text, names, units = []) => {
       const all = series(text, Float64Array);
-      return names.map((name, k) => ({name, values: all.subarray(k * this.frames, (k + 1) * this.frames)}));
+      return names.map((name, k) => ({name, unit: units[k] || "", values: all.subarray(k * this.frames, (k + 1) * this.frames)}));
     };
-    this.coordinates = columns(json.states.q, json.coordinates);
-    this.velocities = columns(json.states.u, json.velocities);
+    this.coordinates = columns(json.states.q, json.coordinates, this.units.coordinates);
+    this.velocities = columns(json.states.u, json.velocities, this.units.velocities);
     this.energies = columns(json.states.energy, energy_names);
     this.impacts = json.impacts.list;
     const f = json.velocities.length;
@@ -40,6 +41,7 @@ export class Run {
     this.places = json.places.map((place) => ({...place, values: series(place.data, Float32Array),
                                                modes: series(place.modes, Uint8Array)}));
     this.bodies = (json.bodies || []).map((body) => ({...body, poses: series(body.poses, Float32Array)}));
+    this.forces = json.forces || [];
     // From where V counts is anybody's choice: from the start of what is shown, T and V share an axis.
     const potential = this.energies[1].values;
     this.potential_start = this.frames ? potential[0] : 0;
@@ -75,6 +77,16 @@ export class Run {
     const {i, j, s} = this.between(t), out = new Float64Array(width);
     for (let k = 0; k < width; ++k) out[k] = (1 - s) * values[i * width + k] + s * values[j * width + k];
     return out;
+  }
+
+  // The forces of contacts between bodies at t.
+  forces_at(t) {
+    let low = 0, high = this.forces.length;
+    for (const frame = this.index_at(t); low < high;) {
+      const middle = (low + high) >> 1;
+      if (this.forces[middle].frame <= frame) low = middle + 1; else high = middle;
+    }
+    return this.forces[low - 1];
   }
 
   // Index of the last impact that is not after t; −1: there is none.

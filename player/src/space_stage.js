@@ -1,6 +1,6 @@
 // Bodies in space at one instant; impulses as arrows, friction cones where the impact had them.
 import {AmbientLight, ArrowHelper, Color, ConeGeometry, DirectionalLight, DoubleSide, EdgesGeometry, GridHelper, Group, HemisphereLight,
-        LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshStandardMaterial, PerspectiveCamera, Quaternion, Scene, Vector3,
+        LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial, MeshStandardMaterial, PerspectiveCamera, Quaternion, Scene, SphereGeometry, Vector3,
         WebGLRenderer} from "three";
 import {OrbitControls} from "three/addons/controls/OrbitControls.js";
 import {element} from "./dom.js";
@@ -26,7 +26,8 @@ export class SpaceStage {
     this.scene.add(new AmbientLight(0xffffff, 0.5), new HemisphereLight(0xffffff, 0x888888, 1.0), sun);
     this.bodies = run.bodies.map((body, k) => this.make_body(body, k));
     this.arrows = new Group();
-    this.scene.add(this.arrows);
+    this.forces = new Group();
+    this.scene.add(this.arrows, this.forces);
     // The page scrolls unless Ctrl is held; one finger turns, two move and zoom.
     this.canvas.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && !event.metaKey) event.stopImmediatePropagation();
@@ -34,7 +35,8 @@ export class SpaceStage {
     this.controls = new OrbitControls(this.camera, this.canvas);
     this.controls.addEventListener("change", () => this.changed());
     this.reset();
-    this.largest = Math.max(0, ...run.impacts.flatMap((impact) => (impact.contacts || []).map(({impulse}) => Math.hypot(...impulse))));
+    this.largest = largest_of(run.impacts);
+    this.strongest = largest_of(run.forces);
   }
 
   // The box that all moving bodies stay in.
@@ -115,24 +117,38 @@ export class SpaceStage {
       this.camera.updateProjectionMatrix();
     }
     for (const {body, group} of this.bodies) this.pose(body, t, group.position, group.quaternion);
+    this.draw_forces(t);
     this.draw_impulses(t, speed);
     this.renderer.render(this.scene, this.camera);
   }
 
+  // A dot for every contact that bears, and its force.
+  draw_forces(t) {
+    const entry = this.run.forces_at(t), colours = palette(this.canvas), key = `${entry?.frame} ${colours.ground}`;
+    if (key === this.shown_forces) return;
+    this.shown_forces = key;
+    emptied(this.forces);
+    for (const {point, impulse, mode} of entry?.contacts || []) {
+      const at = new Vector3(...point), dot = new Mesh(new SphereGeometry(0.008 * this.extent, 12, 8),
+                                                       new MeshBasicMaterial({color: new Color(colours[mode || "closed"]), depthTest: false}));
+      dot.position.copy(at);
+      dot.renderOrder = 1;
+      this.forces.add(dot, arrow(at, impulse, this.strongest, this.extent, colours.force));
+    }
+  }
+
   draw_impulses(t, speed) {
-    for (const old of this.arrows.children) { if (old.dispose) old.dispose(); if (old.geometry) old.geometry.dispose(); }
-    this.arrows.clear();
+    emptied(this.arrows);
     const colours = palette(this.canvas);
     for (let k = this.run.impact_at(t); k >= 0 && this.largest > 0; --k) {
       const impact = this.run.impacts[k];
-      if (t - impact.time >= lingering * speed) break;
+      const age = Math.max((t - impact.time) / (lingering * speed), (t - impact.time) / (0.1 * (this.run.end - this.run.begin) || 1));
+      if (age >= 1) break;
+      const strength = (1 - age) ** 2;
       for (const {point, normal, impulse, friction, mode} of impact.contacts || []) {
-        const size = Math.hypot(...impulse), at = new Vector3(...point);
-        if (!(size > 0)) continue;
-        const length = Math.max(size / this.largest * 0.3 * this.extent, 0.02 * this.extent);
-        this.arrows.add(new ArrowHelper(new Vector3(...impulse).divideScalar(size), at, length,
-                                        new Color(mode && colours[mode] ? colours[mode] : colours.impulse), 0.25 * length, 0.12 * length));
-        if (friction > 0 && normal) this.arrows.add(friction_cone(at, new Vector3(...normal), friction, this.body_size, colours.slip));
+        const at = new Vector3(...point);
+        this.arrows.add(arrow(at, impulse, this.largest, this.extent, mode && colours[mode] ? colours[mode] : colours.impulse, strength));
+        if (friction > 0 && normal) this.arrows.add(friction_cone(at, new Vector3(...normal), friction, this.body_size, colours.slip, 0.25 * strength));
       }
     }
   }
@@ -140,10 +156,33 @@ export class SpaceStage {
   close() { this.controls.dispose(); this.renderer.dispose(); }
 }
 
+const largest_of = (instants) => instants.reduce((most, {contacts}) =>
+  (contacts || []).reduce((m, {impulse}) => Math.max(m, Math.hypot(...impulse)), most), 0);
+
+function emptied(group) {
+  group.traverse((old) => {
+    if (old === group) return;
+    old.geometry?.dispose();
+    old.material?.dispose();
+  });
+  group.clear();
+}
+
+// Seen through bodies: it begins inside one of them.
+function arrow(at, vector, largest, extent, colour, opacity = 1) {
+  const size = Math.hypot(...vector), length = Math.max(size / largest * 0.3 * extent, 0.02 * extent);
+  const made = new ArrowHelper(new Vector3(...vector).divideScalar(size || 1), at, length, new Color(colour), 0.25 * length, 0.12 * length);
+  for (const part of [made.line, made.cone]) {
+    Object.assign(part.material, {depthTest: false, transparent: true, opacity});
+    part.renderOrder = 2;
+  }
+  return made;
+}
+
 // Impulses inside it stick, those on it slip.
-function friction_cone(at, normal, friction, height, colour) {
+function friction_cone(at, normal, friction, height, colour, opacity) {
   const geometry = new ConeGeometry(friction * height, height, 32, 1, true).translate(0, -height / 2, 0).rotateX(Math.PI);
-  const cone = new Mesh(geometry, new MeshBasicMaterial({color: new Color(colour), transparent: true, opacity: 0.25, side: DoubleSide, depthWrite: false}));
+  const cone = new Mesh(geometry, new MeshBasicMaterial({color: new Color(colour), transparent: true, opacity, side: DoubleSide, depthWrite: false}));
   cone.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), normal);
   cone.position.copy(at);
   return cone;

@@ -36,7 +36,7 @@ class Geometry:
         return self._made.png(impulses, self._theme(theme), width)
 
     def write(self, path: PathLike, *, impulses: bool = False, theme: str = "light", width: float = 640) -> None:
-        """Write the picture, .svg or .png."""
+        """Write the picture, .svg, .pdf or .png."""
         self._made.write(os.fspath(path), impulses, self._theme(theme), width)
 
     def _repr_svg_(self) -> str:

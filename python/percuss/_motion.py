@@ -65,7 +65,7 @@ def write(self: Motion, path: PathLike, *, time: Union[float, Iterable[float], N
     """Write the motion, by the ending of the name:
 
     .h5 a run, which `percuss export`, `info` and `simulate` and read_run() take; .csv its states; .html a page with figures;
-    what the section `draw` of its file says as a picture (.svg, .png) or a film (.gif). `time` is that of the picture,
+    what the section `draw` of its file says as a picture (.svg, .pdf, .png) or a film (.gif). `time` is that of the picture,
     several are overlaid; `trace` draws the way of points and circles; `theme` is light or dark; `width` is in pixels,
     `speed` in seconds of motion per second of film.
     """
@@ -80,8 +80,10 @@ class Shown:
         self.html, self.title, self.height = html, title, height
 
     def _repr_html_(self) -> str:
-        # A page of its own in a sandbox: it can run its script and reach nothing of the notebook.
-        return (f'<iframe sandbox="allow-scripts" title="{escape(self.title)}" srcdoc="{escape(self.html)}" '
+        # A page of its own in a sandbox: it can run its script and reach nothing of the notebook. In ASCII, so that its
+        # scripts are those that its policy names, whatever encoding the page around it has.
+        page = escape(self.html).encode("ascii", "xmlcharrefreplace").decode()
+        return (f'<iframe sandbox="allow-scripts" title="{escape(self.title)}" srcdoc="{page}" '
                 f'style="width:100%;height:{self.height}px;border:0"></iframe>')
 
     def __repr__(self) -> str:

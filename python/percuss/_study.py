@@ -51,7 +51,7 @@ class RegimeMap:
         return len(self.y), len(self.x)
 
     def write(self, path: PathLike, *, width: float = 800, height: float = 600, dark: bool = False) -> None:
-        """Write what `percuss map` writes: a picture (.svg, .png), the numbers (.csv, .h5) or a page (.html)."""
+        """Write what `percuss map` writes: a picture (.svg, .pdf, .png), the numbers (.csv, .h5) or a page (.html)."""
         self._made.write(os.fspath(path), width, height, dark)
 
     def write_boundaries(self, path: PathLike) -> None:

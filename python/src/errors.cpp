@@ -7,7 +7,7 @@ namespace {
 
 py::object exception(const char* name) { return py::module_::import("percuss._errors").attr(name); }
 
-[[noreturn]] void raise(const char* name, const py::list& diagnostics) {
+[[noreturn]] void raise_exception(const char* name, const py::list& diagnostics) {
   const py::object type = exception(name);
   PyErr_SetObject(type.ptr(), type(diagnostics).ptr());
   throw py::error_already_set();
@@ -29,7 +29,7 @@ std::string as_written(const std::string& field, const std::vector<std::string>&
 void raise(const std::vector<Diagnostic>& errors) {
   py::list list;
   for (const Diagnostic& e : errors) list.append(py::make_tuple(e.file, e.line, e.column, "", e.message));
-  raise("ProblemError", list);
+  raise_exception("ProblemError", list);
 }
 
 void raise(const char* name, Errors errors, const Given& given) {
@@ -41,13 +41,13 @@ void raise(const char* name, Errors errors, const Given& given) {
     for (const Error& e : errors)
       list.append(py::make_tuple("", 0, 0, as_written(e.field, given.origins), e.message));
   }
-  raise(name, list);
+  raise_exception(name, list);
 }
 
 void raise_message(const char* name, const std::string& message) {
   py::list list;
   list.append(py::make_tuple("", 0, 0, "", message));
-  raise(name, list);
+  raise_exception(name, list);
 }
 
 std::optional<Errors> problem_of(const py::error_already_set& error) {

@@ -55,11 +55,10 @@ py::bytes png_of(const MadeGeometry& made, bool impulses, const std::string& the
 
 void write_picture(const MadeGeometry& made, const std::string& path, bool impulses, const std::string& theme,
                    double width) {
-  const bool svg = path.ends_with(".svg");
-  if (!svg && !path.ends_with(".png"))
-    raise_message("ProblemError", "cannot write " + path + ": the name does not end with .svg or .png");
-  const auto done = io::write_atomically(
-      path, svg ? svg_of(made, impulses, theme, width) : draw::to_png(picture(made, impulses, theme, width)));
+  if (!path.ends_with(".svg") && !path.ends_with(".pdf") && !path.ends_with(".png"))
+    raise_message("ProblemError", "cannot write " + path + ": the name does not end with .svg, .pdf or .png");
+  const auto done = io::write_atomically(path, draw::picture_file(picture(made, impulses, theme, width), path,
+                                                                  {.follows_reader = theme == "auto"}));
   if (!done) raise_message("ProblemError", "cannot write " + path + ": " + done.error());
 }
 

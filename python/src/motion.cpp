@@ -235,14 +235,12 @@ void write_motion(const Run& run, const std::string& path, const std::vector<dou
   } else if (path.ends_with(".html")) {
     done = io::write_atomically(path, report::run_report(file_of(run).problem, run.record, run.trajectory,
                                                          origin_of("percuss.simulate", run.file)));
-  } else if (path.ends_with(".svg")) {
-    done = io::write_atomically(path, draw::to_svg(picture(scene_of(run, style), times)));
-  } else if (path.ends_with(".png")) {
-    done = io::write_atomically(path, draw::to_png(picture(scene_of(run, style), times)));
+  } else if (path.ends_with(".svg") || path.ends_with(".pdf") || path.ends_with(".png")) {
+    done = io::write_atomically(path, draw::picture_file(picture(scene_of(run, style), times), path));
   } else if (path.ends_with(".gif")) {
     done = io::write_atomically(path, film(scene_of(run, style), fps, speed));
   } else {
-    fail("the name does not end with .h5, .csv, .html, .svg, .png or .gif");
+    fail("the name does not end with .h5, .csv, .html, .svg, .pdf, .png or .gif");
   }
   if (!done) fail(done.error());
 }

@@ -143,16 +143,14 @@ void write_map(const MadeMap& made, const std::string& path, double width, doubl
     done = io::write_map_csv(made.map, path);
   else if (path.ends_with(".h5"))
     done = io::write_map_hdf5(made.map, path);
-  else if (path.ends_with(".svg"))
-    done = io::write_atomically(path, draw::to_svg(made.figure(width, height, dark)));
-  else if (path.ends_with(".png"))
-    done = io::write_atomically(path, draw::to_png(made.figure(width, height, dark), 1.0));
+  else if (path.ends_with(".svg") || path.ends_with(".pdf") || path.ends_with(".png"))
+    done = io::write_atomically(path, draw::picture_file(made.figure(width, height, dark), path, 1.0));
   else if (path.ends_with(".html"))
     done = io::write_atomically(
         path, report::figure_report(made.title.empty() ? "A map" : made.title,
                                     made.figure(width, height, false), "", origin_of(made.call, made.file)));
   else
-    fail("the name does not end with .svg, .png, .csv, .h5 or .html");
+    fail("the name does not end with .svg, .pdf, .png, .csv, .h5 or .html");
   if (!done) fail(done.error());
 }
 

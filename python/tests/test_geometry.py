@@ -44,8 +44,10 @@ def test_pictures(tmp_path):
         assert g.png(impulses=impulses, theme="dark")[:4] == b"\x89PNG"
     g.write(tmp_path / "ball.svg", impulses=True)
     assert "friction cone" in (tmp_path / "ball.svg").read_text()
-    with pytest.raises(percuss.ProblemError, match=".svg or .png"):
-        g.write(tmp_path / "ball.pdf")
+    g.write(tmp_path / "ball.pdf")
+    assert (tmp_path / "ball.pdf").read_bytes()[:5] == b"%PDF-"
+    with pytest.raises(percuss.ProblemError, match=".svg, .pdf or .png"):
+        g.write(tmp_path / "ball.jpg")
     with pytest.raises(percuss.ProblemError, match="theme is"):
         g.svg(theme="blue")
     with pytest.raises(percuss.NotApplicable, match="no picture of impulses"):

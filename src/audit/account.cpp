@@ -228,7 +228,7 @@ class Referee {
   std::optional<RelativeEnergy> relative_energy() const {
     const Eigen::VectorXd chi = impact_->excitation();
     if (chi.isZero(0.0) || !impact_->plain()) return std::nullopt;
-    const Eigen::VectorXd y = X_.transpose().completeOrthogonalDecomposition().solve(-chi);
+    const Eigen::VectorXd y = X_.transpose().completeOrthogonalDecomposition().solve(Eigen::VectorXd(-chi));
     if ((X_.transpose() * y + chi).norm() > tolerance_ * chi.norm()) return std::nullopt;
     RelativeEnergy relative;
     relative.b = y;

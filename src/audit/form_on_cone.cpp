@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "audit/tolerances.hpp"
+#include "base/orthogonal_factor.hpp"
 
 namespace percuss {
 namespace {
@@ -85,7 +86,7 @@ class Search {
   void descend(const Eigen::MatrixXd& N, Eigen::Index next) {
     if (N.cols() == 0 || (aim_ == Aim::sign && !found_.empty()) || ++faces_ >= max_faces_) return;
     go_on(progress_);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(N.transpose() * Q_ * N);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(Eigen::MatrixXd(N.transpose() * Q_ * N));
     const double least = eigen.eigenvalues()[0];
     if (least > near_zero * size_ || least >= deepest_) return;
     const bool tie = least > -near_zero * size_;
@@ -110,7 +111,7 @@ class Search {
         descend(orthonormal(exact::to_double(face_basis())), row + 1);
       } else {
         const Eigen::HouseholderQR<Eigen::MatrixXd> qr(g);
-        const Eigen::MatrixXd Q = qr.householderQ();
+        const Eigen::MatrixXd Q = full_q(qr);
         descend(N * Q.rightCols(N.cols() - 1), row + 1);
       }
       active_.pop_back();
@@ -119,8 +120,7 @@ class Search {
 
   static Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& basis) {
     if (basis.cols() == 0) return basis;
-    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(basis);
-    return qr.householderQ() * Eigen::MatrixXd::Identity(basis.rows(), basis.cols());
+    return thin_q(Eigen::HouseholderQR<Eigen::MatrixXd>(basis));
   }
 
   // Whether v or −v, where the form is negative, is in the face that B spans.

@@ -56,12 +56,14 @@ double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd
           largest[r] = mass != 0.0 || i + r == j ? std::max(largest[r], energy) : largest[r];
         }
       }
+      for (Eigen::Index k = 0; k < s.impulse.size(); ++k)
+        for (Eigen::Index r = 0; r < last; ++r) {
+          const double pushed = W(i + r, k) * s.impulse[k];
+          gaps[r] -= pushed;
+          sizes[r] += std::abs(pushed);
+        }
     }
     double gap = gaps[place], size = sizes[place] + floor_of_rows * std::sqrt(mass_of(i)) * largest[place];
-    for (Eigen::Index k = 0; k < s.impulse.size(); ++k) {
-      gap -= W(i, k) * s.impulse[k];
-      size += std::abs(W(i, k) * s.impulse[k]);
-    }
     if (impact.impulse.size() > 0) {
       gap -= impact.impulse[i];
       size += std::abs(impact.impulse[i]);

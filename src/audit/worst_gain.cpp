@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "audit/tolerances.hpp"
+#include "base/orthogonal_factor.hpp"
 
 namespace percuss {
 namespace {
@@ -147,7 +148,7 @@ class Search {
   static Eigen::MatrixXd orthogonal_to(const Eigen::MatrixXd& N, const Eigen::VectorXd& row) {
     const Eigen::VectorXd g = N.transpose() * row;
     if (g.norm() < in_span * row.norm()) return N;
-    const Eigen::MatrixXd Q = Eigen::HouseholderQR<Eigen::MatrixXd>(g).householderQ();
+    const Eigen::MatrixXd Q = full_q(Eigen::HouseholderQR<Eigen::MatrixXd>(g));
     return N * Q.rightCols(N.cols() - 1);
   }
 

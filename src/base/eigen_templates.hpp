@@ -1,6 +1,6 @@
 // Part of the precompiled header: what of Eigen's dense algebra every file would compile again is declared
 // here and compiled once, in eigen_templates.cpp. Nothing else changes; what is missing here is compiled
-// where it is used.
+// where it is used. So is what is given an expression: decompose MatrixXd(JᵀJ), solve for VectorXd(−χ).
 #pragma once
 
 #include <Eigen/Dense>
@@ -13,6 +13,7 @@ namespace percuss::eigen_templates {
 using Kernel = Eigen::internal::gebp_traits<double, double>;
 using Columns = Eigen::internal::const_blas_data_mapper<double, Eigen::Index, Eigen::ColMajor>;
 using Rows = Eigen::internal::const_blas_data_mapper<double, Eigen::Index, Eigen::RowMajor>;
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;  // of a transpose
 using Written = Eigen::internal::blas_data_mapper<double, Eigen::Index, Eigen::ColMajor, 0, 1>;
 }  // namespace percuss::eigen_templates
 
@@ -63,12 +64,18 @@ PERCUSS_EIGEN class FullPivLU<MatrixXd>;
 PERCUSS_EIGEN class HouseholderQR<MatrixXd>;
 PERCUSS_EIGEN class ColPivHouseholderQR<MatrixXd>;
 PERCUSS_EIGEN class CompleteOrthogonalDecomposition<MatrixXd>;
+PERCUSS_EIGEN class ColPivHouseholderQR<percuss::eigen_templates::RowMatrix>;
+PERCUSS_EIGEN class CompleteOrthogonalDecomposition<percuss::eigen_templates::RowMatrix>;
 PERCUSS_EIGEN class SelfAdjointEigenSolver<MatrixXd>;
+PERCUSS_EIGEN class SelfAdjointEigenSolver<Matrix3d>;
 PERCUSS_EIGEN class JacobiSVD<MatrixXd>;
+PERCUSS_EIGEN class JacobiSVD<Matrix<double, 2, 3>>;  // in Quaterniond::FromTwoVectors
 PERCUSS_EIGEN LLT<MatrixXd>& LLT<MatrixXd>::compute(const EigenBase<MatrixXd>&);
 PERCUSS_EIGEN LDLT<MatrixXd>& LDLT<MatrixXd>::compute(const EigenBase<MatrixXd>&);
 PERCUSS_EIGEN SelfAdjointEigenSolver<MatrixXd>& SelfAdjointEigenSolver<MatrixXd>::compute(
     const EigenBase<MatrixXd>&, int);
+PERCUSS_EIGEN SelfAdjointEigenSolver<Matrix3d>& SelfAdjointEigenSolver<Matrix3d>::compute(
+    const EigenBase<Matrix3d>&, int);
 PERCUSS_EIGEN void HouseholderQR<MatrixXd>::_solve_impl(const VectorXd&, VectorXd&) const;
 PERCUSS_EIGEN void FullPivLU<MatrixXd>::_solve_impl(const VectorXd&, VectorXd&) const;
 PERCUSS_EIGEN void FullPivLU<MatrixXd>::_solve_impl(const MatrixXd&, MatrixXd&) const;
@@ -76,7 +83,8 @@ PERCUSS_EIGEN void ColPivHouseholderQR<MatrixXd>::_solve_impl(const VectorXd&, V
 PERCUSS_EIGEN void ColPivHouseholderQR<MatrixXd>::_solve_impl(const MatrixXd&, MatrixXd&) const;
 PERCUSS_EIGEN void CompleteOrthogonalDecomposition<MatrixXd>::_solve_impl(const VectorXd&, VectorXd&) const;
 PERCUSS_EIGEN void CompleteOrthogonalDecomposition<MatrixXd>::_solve_impl(const MatrixXd&, MatrixXd&) const;
-PERCUSS_EIGEN void HouseholderSequence<MatrixXd, VectorXd>::evalTo(MatrixXd&, VectorXd&) const;
+PERCUSS_EIGEN void CompleteOrthogonalDecomposition<percuss::eigen_templates::RowMatrix>::_solve_impl(
+    const VectorXd&, VectorXd&) const;
 }  // namespace Eigen
 
 #undef PERCUSS_EIGEN

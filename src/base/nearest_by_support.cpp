@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/orthogonal_factor.hpp"
 #include "base/shape_points.hpp"
 
 namespace percuss {
@@ -62,7 +63,7 @@ ShapeVector across(const Point& point, const ShapeVector& y, const ShapeVector& 
 
 // Two or one directions across d.
 Eigen::MatrixXd tangents(const ShapeVector& d) {
-  const Eigen::MatrixXd Q = Eigen::MatrixXd(d).householderQr().householderQ();
+  const Eigen::MatrixXd Q = full_q(Eigen::HouseholderQR<Eigen::MatrixXd>(d));
   return Q.rightCols(d.size() - 1);
 }
 

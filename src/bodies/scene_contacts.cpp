@@ -285,6 +285,18 @@ Ground SceneContacts::ground_of(const SceneElements::Contact& contact, const For
   return Ground::none;
 }
 
+// Where the plane is, which does not move.
+void SceneContacts::lay_ground(SceneElements::Contact& contact) const {
+  const bool is_first = contact.ground == Ground::first;
+  const Feature &plane = is_first ? contact.pair.first : contact.pair.second,
+                &point = is_first ? contact.pair.second : contact.pair.first;
+  const Pose& pose = scene_->bodies[static_cast<std::size_t>(is_first ? contact.first : contact.second)].pose;
+  const Eigen::Matrix3d R = pose.orientation.normalized().toRotationMatrix();
+  contact.up = R * plane.axis;
+  contact.tangent = R * tangent_of(plane);
+  contact.level = contact.up.dot(pose.position + R * plane.origin) + point.radius + plane.radius;
+}
+
 void SceneContacts::add(const Found& found, const Forest& forest, SceneElements& set) const {
   const PlacedSolid &first = solids_[static_cast<std::size_t>(found.key.first)],
                     &second = solids_[static_cast<std::size_t>(found.key.second)];
@@ -334,8 +346,7 @@ void SceneContacts::add(const Found& found, const Forest& forest, SceneElements&
         if (scene_->bodies[b].name == surface.axes) contact.axes = static_cast<int>(b);
   }
   contact.ground = ground_of(contact, forest);
-  if (contact.ground == Ground::first) contact.tangent = tangent_of(contact.pair.first);
-  if (contact.ground == Ground::second) contact.tangent = tangent_of(contact.pair.second);
+  if (contact.ground != Ground::none) lay_ground(contact);
   set.contacts.push_back(std::move(contact));
 }
 

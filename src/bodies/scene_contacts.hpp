@@ -51,6 +51,7 @@ class SceneContacts {
   std::string name_of(const Found& found) const;
   bool one_point(int first, int second) const;
   Ground ground_of(const SceneElements::Contact& contact, const Forest& forest) const;
+  void lay_ground(SceneElements::Contact& contact) const;
 
   const Scene* scene_;
   PairRules rules_;

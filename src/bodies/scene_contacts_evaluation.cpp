@@ -53,24 +53,34 @@ void SceneSystem::evaluate_on_ground(Depth depth, const ForestState& state,
                                      const SceneElements::Contact& contact, Instant& at) const {
   const bool is_first = contact.ground == Ground::first;
   const int moving = is_first ? contact.second : contact.first;
-  const BodyFrame &ground = state.bodies[static_cast<std::size_t>(is_first ? contact.first : contact.second)],
-                  &body = state.bodies[static_cast<std::size_t>(moving)];
-  const Feature &plane = is_first ? contact.pair.first : contact.pair.second,
-                &point = is_first ? contact.pair.second : contact.pair.first;
-  const Vector3d up = ground.R * plane.axis, arm = body.R * point.origin;
-  const double height = up.dot(body.pose.position + arm - ground.pose.position - ground.R * plane.origin);
-  at.gap[contact.element] = height - (point.radius + plane.radius);
+  const BodyFrame& body = state.bodies[static_cast<std::size_t>(moving)];
+  const Feature& point = is_first ? contact.pair.second : contact.pair.first;
+  const Vector3d &up = contact.up, arm = body.R * point.origin;
+  at.gap[contact.element] = up.dot(body.pose.position + arm) - contact.level;
   if (depth == Depth::gaps) return;
 
   const double sign = is_first ? 1.0 : -1.0;  // of the body in v_second − v_first
-  const Vector3d normal = sign * up, tangent = ground.R * contact.tangent;
-  const Vector3d axes[3] = {normal, tangent, normal.cross(tangent)};
+  const Vector3d axes[3] = {sign * up, contact.tangent, sign * up.cross(contact.tangent)};
   const Vector3d foot = arm - point.radius * up, x = body.pose.position + foot;
-  at.directions.middleCols(contact.row, 1 + contact.tangents).setZero();
-  const Vector3d carried = sign * body.carried_at(x);
-  for (Index k = 0; k <= contact.tangents; ++k) {
-    add_point(state, moving, x, axes[k], sign, contact.row + k, at);
-    at.excitation[contact.row + k] = axes[k].dot(carried);
+  const Link& link =
+      kinematics_.forest()
+          .links[static_cast<std::size_t>(kinematics_.forest().link_of[static_cast<std::size_t>(moving)])];
+  auto columns = at.directions.middleCols(contact.row, 1 + contact.tangents);
+  if (columns.rows() == 6 && link.kind == Scene::Joint::Kind::free) {  // nothing but this body moves with it
+    const Vector3d lever = x - body.centre;
+    double* w = columns.data();
+    for (Index k = 0; k <= contact.tangents; ++k, w += 6) {
+      const Vector3d n = sign * axes[k], moment = lever.cross(n);
+      for (Index j = 0; j < 3; ++j) w[j] = n[j], w[3 + j] = moment[j];
+    }
+  } else {
+    columns.setZero();
+    for (Index k = 0; k <= contact.tangents; ++k)
+      add_point(state, moving, x, axes[k], sign, contact.row + k, at);
+  }
+  if (kinematics_.bases_move()) {
+    const Vector3d carried = sign * body.carried_at(x);
+    for (Index k = 0; k <= contact.tangents; ++k) at.excitation[contact.row + k] = axes[k].dot(carried);
   }
   if (depth != Depth::everything) return;
   const Vector3d drift =

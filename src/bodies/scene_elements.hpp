@@ -40,7 +40,9 @@ struct SceneElements final : ElementSet {
     Eigen::Index tangents = 0;  // rows of friction: 0, 2, or 3 with pivoting
     int axes = -1;              // body whose x and y the tangents follow
     Ground ground = Ground::none;
-    Eigen::Vector3d tangent = Eigen::Vector3d::Zero();  // of the ground, in the frame of its body
+    // Of the ground, in world axes: its normal, a tangent, and up·x of the point where it is touched.
+    Eigen::Vector3d up = Eigen::Vector3d::Zero(), tangent = Eigen::Vector3d::Zero();
+    double level = 0.0;
   };
   struct Limit {
     Eigen::Index element = 0, row = 0, q = 0, u = 0;
@@ -57,6 +59,7 @@ struct SceneElements final : ElementSet {
     std::size_t loop = 0;
     bool turns = false;
     int parent_axis = 0, child_axis = 0;
+    double pitch = 0.0;  // of a screw: what it moves along the axis for every radian
     double value = 0.0;  // of the product of both axes where it holds
   };
   std::vector<Closure> closures;

@@ -1,6 +1,9 @@
 // Loops, mimic joints and limits: the elements that joints make.
 #include <fmt/format.h>
 
+#include <cmath>
+#include <numbers>
+
 #include "bodies/scene_system.hpp"
 
 namespace percuss {
@@ -20,14 +23,14 @@ struct LoopEquations {
 LoopEquations equations_of_loop(JointKind kind) {
   const std::vector<std::pair<int, int>> one_axis{{1, 0}, {2, 0}}, no_turn{{0, 1}, {1, 2}, {2, 0}};
   switch (kind) {
-    case JointKind::revolute: return {{0, 1, 2}, one_axis};
+    case JointKind::revolute:
+    case JointKind::screw: return {{0, 1, 2}, one_axis};
     case JointKind::prismatic: return {{1, 2}, no_turn};
     case JointKind::cylindrical: return {{1, 2}, one_axis};
     case JointKind::universal: return {{0, 1, 2}, {{0, 1}}};
     case JointKind::ball: return {{0, 1, 2}, {}};
     case JointKind::fixed: return {{0, 1, 2}, no_turn};
     case JointKind::planar: return {{0}, one_axis};
-    case JointKind::screw:
     case JointKind::free: break;
   }
   return {};
@@ -53,6 +56,7 @@ void SceneSystem::add_joint_elements(SceneElements& set) const {
     for (const int axis : equations.along) {
       SceneElements::Closure closure;
       closure.row = set.rows, closure.loop = l, closure.parent_axis = axis;
+      if (joint.kind == JointKind::screw && axis == 0) closure.pitch = joint.pitch;
       closure.element = add(percuss::joint(name(), w));
       set.closures.push_back(closure);
     }
@@ -118,8 +122,9 @@ void SceneSystem::evaluate_joints(Depth depth, const double* q, const ForestStat
   }
 }
 
-// Along an axis e of the parent: g = e·d with d from the parent's point to the child's; e turns with the
-// parent. Across: g = e·f with e of the parent and f of the child.
+// Along an axis e of the parent: g = e·d − pitch θ with d from the parent's point to the child's; e turns
+// with the parent. θ̇ = e·(ω_child − ω_parent), and θ is known up to whole turns: the one that holds best.
+// Across: g = e·f with e of the parent and f of the child.
 void SceneSystem::evaluate_loop(Depth depth, const ForestState& state, const SceneElements::Closure& closure,
                                 Instant& at) const {
   const Loop& loop = kinematics_.forest().loops[closure.loop];
@@ -131,16 +136,31 @@ void SceneSystem::evaluate_loop(Depth depth, const ForestState& state, const Sce
   if (depth != Depth::gaps) at.directions.col(row).setZero();
   if (!closure.turns) {
     const Vector3d from = parent.pose * loop.on_parent, to = child.pose * loop.on_child, d = to - from;
+    const double pitch = closure.pitch;
     at.gap[closure.element] = e.dot(d);
+    if (pitch != 0.0) {
+      const Vector3d f = child.R * loop.child_axes.col(1);
+      const double angle =
+          std::atan2(f.dot(parent.R * loop.parent_axes.col(2)), f.dot(parent.R * loop.parent_axes.col(1)));
+      at.gap[closure.element] = std::remainder(e.dot(d) - pitch * angle, 2.0 * std::numbers::pi * pitch);
+    }
     if (depth == Depth::gaps) return;
     add_point(state, loop.child, to, e, 1.0, row, at);
     if (loop.parent >= 0) add_point(state, loop.parent, to, e, -1.0, row, at);
     at.excitation[row] = e.dot(child.carried_at(to) - parent.carried_at(to));
+    if (pitch != 0.0) {
+      add_spin(state, loop.child, e, -pitch, row, at);
+      if (loop.parent >= 0) add_spin(state, loop.parent, e, pitch, row, at);
+      at.excitation[row] -= pitch * e.dot(child.carried_spin - parent.carried_spin);
+    }
     if (depth != Depth::everything) return;
     const Vector3d rate = child.velocity_at(to) - parent.velocity_at(from);
     at.drift[row] =
         e.dot(child.acceleration_at(to) - parent.acceleration_at(from) - parent.spin_rate.cross(d) -
               2.0 * parent.spin.cross(rate) + parent.spin.cross(parent.spin.cross(d)));
+    if (pitch != 0.0)
+      at.drift[row] -= pitch * (e.dot(child.spin_rate - parent.spin_rate) +
+                                parent.spin.cross(e).dot(child.spin - parent.spin));
     return;
   }
   const Vector3d f = child.R * loop.child_axes.col(closure.child_axis), n = f.cross(e);

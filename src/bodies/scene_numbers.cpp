@@ -1,8 +1,9 @@
 // The numbers of a scene by their paths.
-#include <algorithm>
-#include <charconv>
+#include "bodies/scene_numbers.hpp"
 
-#include "percuss/scene.hpp"
+#include <algorithm>
+#include <array>
+#include <charconv>
 
 namespace percuss {
 namespace {
@@ -58,6 +59,15 @@ double* in_form(Form& form, std::string_view rest) {
   if (auto* capsule = std::get_if<Capsule>(&form); capsule && step->name == "capsule") return round(capsule);
   if (auto* cylinder = std::get_if<Cylinder>(&form); cylinder && step->name == "cylinder")
     return round(cylinder);
+  if (auto* field = std::get_if<Heightfield>(&form); field && step->name == "heightfield") {
+    const auto number = next_step(rest);
+    if (!number || !rest.empty()) return nullptr;
+    if (number->name == "size") return component(field->size.data(), 2, *number);
+    const auto& at = number->indices;
+    if (number->name != "heights" || at.size() != 2) return nullptr;
+    const auto i = static_cast<Eigen::Index>(at[0]), j = static_cast<Eigen::Index>(at[1]);
+    return i < field->heights.rows() && j < field->heights.cols() ? &field->heights(i, j) : nullptr;
+  }
   return nullptr;
 }
 
@@ -71,6 +81,24 @@ double* in_turn(Turn& turn, std::string_view rest) {
   if (turn.kind == Kind::rpy && step->name == "rpy") return component(x, 3, *step);
   if (turn.kind == Kind::quaternion && step->name == "quaternion") return component(x, 4, *step);
   return nullptr;
+}
+
+double* in_shape(Scene::Body& body, const PathStep& shape, std::string_view rest) {
+  const std::size_t k = shape.indices.empty() ? 0 : shape.indices[0];
+  if (k >= body.solids.size()) return nullptr;
+  Solid& solid = body.solids[k];
+  if (rest == "rounding") return &solid.rounding;
+  std::string_view inner = rest;
+  const auto part = next_step(inner);
+  if (part && part->name == "position" && inner.empty())
+    return component(solid.pose.position.data(), 3, *part);
+  if (k < body.parts.size() && part) {
+    if (part->name == "orientation") return in_turn(body.parts[k].turn, inner);
+    auto& points = body.parts[k].points;
+    if (const auto& at = part->indices; part->name == "convex" && inner.empty())
+      return at.size() == 2 && at[0] < points.size() && at[1] < 3 ? points[at[0]].data() + at[1] : nullptr;
+  }
+  return in_form(solid.form, rest);
 }
 
 double* in_body(Scene::Body& body, std::string_view rest) {
@@ -89,14 +117,7 @@ double* in_body(Scene::Body& body, std::string_view rest) {
                : nullptr;
   }
   if (step->name == "rounding" && plain && body.solids.size() == 1) return &body.solids[0].rounding;
-  if (step->name == "shape") {
-    const std::size_t k = step->indices.empty() ? 0 : step->indices[0];
-    if (k >= body.solids.size()) return nullptr;
-    if (rest == "rounding") return &body.solids[k].rounding;
-    if (std::string_view inner = rest; rest.starts_with("position"))
-      if (const auto part = next_step(inner)) return component(body.solids[k].pose.position.data(), 3, *part);
-    return in_form(body.solids[k].form, rest);
-  }
+  if (step->name == "shape") return in_shape(body, *step, rest);
   if (!rest.empty()) return nullptr;
   if (step->name == "position") {
     double* const number = component(body.pose.position.data(), 3, *step);
@@ -142,6 +163,15 @@ double* in_joint(Scene::Joint& joint, std::string_view rest) {
 double* in_surface(Scene::Surface& surface, std::string_view rest) {
   const auto step = next_step(rest);
   if (!step) return nullptr;
+  if (step->name == "restitution" && surface.curve && rest.starts_with("table.")) {
+    next_step(rest);
+    const auto list = next_step(rest);
+    if (!list || !rest.empty()) return nullptr;
+    for (auto [name, numbers] : {std::pair("work", &surface.curve->work), std::pair("e", &surface.curve->e),
+                                 std::pair("repetition", &surface.curve->repetition)})
+      if (list->name == name) return component(numbers->data(), numbers->size(), *list);
+    return nullptr;
+  }
   if (step->name == "friction" && !rest.empty()) {
     const auto part = next_step(rest);
     if (!part || !rest.empty() || !step->indices.empty() || surface.sliding.empty()) return nullptr;
@@ -188,12 +218,29 @@ double* number_at(Scene& scene, std::string_view path) {
     if (Scene::Body* body = one_of(scene.bodies, *list, path)) return in_body(*body, path);
     if (!list->indices.empty()) return nullptr;
     if (Scene::Robot* robot = one_of(scene.robots, *list, path)) return in_robot(*robot, path);
+    if (Scene::Model* model = one_of(scene.models, *list, path)) {
+      const auto found = model->numbers.find(std::string(path));
+      return found == model->numbers.end() ? nullptr : &found->second;
+    }
   }
   if (list->name == "joints")
     if (Scene::Joint* joint = one_of(scene.joints, *list, path)) return in_joint(*joint, path);
   if (list->name == "surfaces")
     if (Scene::Surface* surface = one_of(scene.surfaces, *list, path)) return in_surface(*surface, path);
   return nullptr;
+}
+
+void keep_changes(const Scene::Body& made, const Scene::Body& now, Scene::Body& next) {
+  static constexpr std::array numbers{
+      "mass",         "density",      "position[0]",         "position[1]",         "position[2]",
+      "velocity[0]",  "velocity[1]",  "velocity[2]",         "angular_velocity[0]", "angular_velocity[1]",
+      "shape.box[0]", "shape.box[1]", "angular_velocity[2]", "shape.box[2]",        "shape.sphere"};
+  Scene::Body was = made, is = now;
+  for (const char* path : numbers) {
+    const double *before = in_body(was, path), *here = in_body(is, path);
+    double* const there = in_body(next, path);
+    if (before != nullptr && here != nullptr && there != nullptr && *before != *here) *there = *here;
+  }
 }
 
 }  // namespace percuss

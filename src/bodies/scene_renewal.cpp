@@ -1,10 +1,14 @@
-// What follows from the numbers of a scene: formulas of parameters, orientations, inertia, robots as a whole.
+// What follows from the numbers of a scene: formulas of parameters, orientations, hulls, inertia, robots and
+// models as a whole.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/name_table.hpp"
+#include "bodies/scene_numbers.hpp"
 #include "percuss/scene.hpp"
+#include "percuss/scene_models.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss {
@@ -32,6 +36,42 @@ void place_robot(Scene::Robot& robot, Scene& scene) {
     joint.axis = to.orientation * alone.axis;
     joint.second_axis = to.orientation * alone.second_axis;
   }
+}
+
+Errors make_again(Scene::Model& model, Scene& scene) {
+  if (model.numbers == model.made_with) return {};
+  const auto part = model.make(model.numbers);
+  if (!part) return part.error();
+  Scene placed;
+  add_part(placed, *part, model.name);
+  for (std::size_t k = 0; k < placed.bodies.size(); ++k) {
+    Scene::Body fresh = placed.bodies[k];
+    Scene::Body& body = scene.bodies[model.first_body + k];
+    keep_changes(model.made[k], body, fresh);
+    body = std::move(fresh);
+  }
+  for (std::size_t k = 0; k < placed.joints.size(); ++k) {
+    Scene::Joint& joint = scene.joints[model.first_joint + k];
+    joint.origin = placed.joints[k].origin;
+    joint.position = placed.joints[k].position;
+  }
+  model.made = std::move(placed.bodies);
+  model.made_with = model.numbers;
+  return {};
+}
+
+// Parts of the shape that turn, and hulls of points that moved.
+Errors renew_parts(Scene::Body& body) {
+  for (std::size_t k = 0; k < std::min(body.parts.size(), body.solids.size()); ++k) {
+    Scene::Body::Part& part = body.parts[k];
+    if (part.turn.kind != Turn::Kind::none) body.solids[k].pose.orientation = orientation_of(part.turn);
+    if (part.points == part.hulled) continue;
+    auto hull = convex_hull(part.points);
+    if (!hull) return hull.error();
+    body.solids[k].form = Convex{std::make_shared<const Polytope>(*std::move(hull))};
+    part.hulled = part.points;
+  }
+  return {};
 }
 
 // What of `inertial` follows from the solids.
@@ -89,11 +129,18 @@ Result<void> renew(Scene& scene) {
   }
   if (!errors.empty()) return tl::unexpected(errors);
   for (Scene::Robot& robot : scene.robots) place_robot(robot, scene);
+  for (Scene::Model& model : scene.models)
+    for (const Error& error : make_again(model, scene))
+      errors.push_back(
+          {fmt::format("bodies[{}]{}{}", model.first_body, error.field.empty() ? "" : ".", error.field),
+           error.message});
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     Scene::Body& body = scene.bodies[b];
     if (body.turn.kind != Turn::Kind::none && !body.turns_by_formulas())
       body.pose.orientation = orientation_of(body.turn);
-    if (body.inertia_of == Scene::Body::Inertia::given || body.fixed) continue;
+    const Errors wrong = renew_parts(body);
+    for (const Error& error : wrong) errors.push_back({fmt::format("bodies[{}].shape", b), error.message});
+    if (!wrong.empty() || body.inertia_of == Scene::Body::Inertia::given || body.fixed) continue;
     for (const Error& error : renew_inertia(body))
       errors.push_back({fmt::format("bodies[{}].shape", b), error.message});
   }

@@ -44,6 +44,27 @@ TEST(TossedCube, ReachesTheEndUnderNewtonAndPoisson) {
       }
 }
 
+// In flight, on a corner, an edge or a face, and just before it rests.
+TEST(TossedCube, GoesOnFromACheckpointToTheSameBits) {
+  for (const Law& law : {Law{Newton{}}, Law{Poisson{}}}) {
+    Scene scene = toss(2, 0.3, 0.2);
+    const SceneRun whole = follow(scene, options(law, 0.8));
+    for (int stop = 1; stop < 400; stop += 23) {
+      SystemPtr system;
+      auto first = start(scene, system, options(law, 0.8));
+      for (int k = 0; k < stop && first->advance(); ++k) {
+      }
+      auto second = start(scene, system, options(law, 0.8));
+      const auto restored = second->restore(first->checkpoint(), first->trajectory());
+      ASSERT_TRUE(restored) << to_string(restored.error());
+      while (second->advance()) {
+      }
+      EXPECT_EQ(second->checkpoint(), whole.run.checkpoint()) << stop;
+      EXPECT_EQ(second->trajectory().force, whole.run.trajectory().force) << stop;
+    }
+  }
+}
+
 // One corner alone is resolved by a way of its own; the law says the same.
 TEST(TossedCube, OneCornerFollowsTheLaw) {
   for (const Law& law : {Law{Newton{}}, Law{Poisson{}}})

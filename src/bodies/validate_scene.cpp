@@ -287,7 +287,6 @@ class SceneCheck {
     for (const int j : order.loops) {
       const Scene::Joint& joint = scene_.joints[static_cast<std::size_t>(j)];
       const std::string field = fmt::format("joints[{}]", j);
-      if (joint.kind == JointKind::screw) fault(field + ".kind", "is screw, which cannot close a loop");
       if (!joint.position.empty() || !joint.velocity.empty() || !joint.lower.empty() ||
           !joint.upper.empty() || acts(joint.damping) || acts(joint.stiffness) || acts(joint.effort) ||
           joint.mimics >= 0)

@@ -94,7 +94,7 @@ double colour_bar_width(const Heights& map, double text_size) {
   const Scale range = limits(map);
   double labels = 0.0;
   for (const Tick& t : linear_ticks(range.low, range.high, 6).ticks)
-    labels = std::max(labels, 1.08 * text_width(t.label, text_size));
+    labels = std::max(labels, text_width(t.label, text_size));
   return 26.0 + labels + (map.label.empty() ? 0.0 : 1.6 * text_size);
 }
 
@@ -119,7 +119,7 @@ void draw_colour_bar(Canvas& canvas, const Heights& map, const Rectangle& box, d
     const double y = box.bottom - height * range(t.value);
     canvas.line({right, y}, {right + 3.0, y}, stroke);
     canvas.text({right + 5.0, y + 0.35 * text_size}, t.label, {.size = text_size, .colour = palette.ink});
-    labels = std::max(labels, 1.08 * text_width(t.label, text_size));
+    labels = std::max(labels, text_width(t.label, text_size));
   }
   const std::string label = map.label + (ticks.factor.empty() ? "" : " " + ticks.factor);
   canvas.text({right + 6.0 + labels + 1.3 * text_size, 0.5 * (box.top + box.bottom)}, label,

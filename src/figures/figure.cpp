@@ -23,14 +23,18 @@ Canvas layout(const Figure& figure) {
                 {.size = size, .colour = colours.ink, .anchor = Anchor::middle, .bold = true});
     top = 2.2 * size;
   }
+  const std::size_t rows = (figure.panels.size() + columns - 1) / columns;
+  const double gap = 0.5 * figure.text_size, least = 9.0 * figure.text_size;
+  const double asked = figure.height ? (*figure.height - top) / static_cast<double>(rows) - gap : 0.0;
   for (std::size_t first = 0; first < figure.panels.size(); first += columns) {
     const std::size_t last = std::min(first + columns, figure.panels.size());
-    double height = 0.0;
+    double height = asked;
     for (std::size_t k = first; k < last; ++k)
-      height = std::max(height, panel_height(figure.panels[k], style, cell, figure.aspect));
+      height = std::max(height, figure.height ? least + panel_height(figure.panels[k], style, cell, 0.0)
+                                              : panel_height(figure.panels[k], style, cell, figure.aspect));
     for (std::size_t k = first; k < last; ++k)
       draw_panel(canvas, figure.panels[k], style, cell * static_cast<double>(k - first), top, cell, height);
-    top += height + 0.5 * figure.text_size;
+    top += height + gap;
   }
   canvas.height = top;
   return canvas;
@@ -39,7 +43,5 @@ Canvas layout(const Figure& figure) {
 std::string to_svg(const Figure& figure) {
   return to_svg(layout(figure), {.follows_reader = figure.theme == Theme::follows_reader});
 }
-
-std::string to_png(const Figure& figure, double scale) { return to_png(layout(figure), scale); }
 
 }  // namespace percuss::draw

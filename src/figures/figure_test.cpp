@@ -265,5 +265,26 @@ TEST(Theme, TheDarkStyleSheetTurnsEveryColourOfTheLightTheme) {
   }
 }
 
+TEST(Figure, HasTheHeightThatIsAskedFor) {
+  Figure figure;
+  figure.title = "a title";
+  figure.width = 500.0;
+  figure.height = 350.0;
+  figure.columns = 2;
+  for (int k = 0; k < 4; ++k) {
+    Panel& panel = figure.panels.emplace_back();
+    panel.x.label = "x";
+    panel.legend = Legend::below;
+    for (const char* name : {"one", "two", "three"})
+      panel.curves.push_back({.x = {0, 1}, .y = {0, 1}, .name = name});
+  }
+  const Canvas canvas = layout(figure);
+  EXPECT_EQ(canvas.width, 500.0);
+  EXPECT_NEAR(canvas.height, 350.0, 1e-9);
+  for (const Frame& frame : canvas.frames) EXPECT_GT(frame.height, 20.0);
+  figure.height = 10.0;  // no room: higher, not upside down
+  for (const Frame& frame : layout(figure).frames) EXPECT_GT(frame.height, 20.0);
+}
+
 }  // namespace
 }  // namespace percuss::draw::figure_test

@@ -1,29 +1,13 @@
-// A font drawn with a pen: every character is a few strokes. Units: 20 to the size of the font, capitals are
-// 14 high, small letters 10; y points up from the baseline.
+// The font of pictures: DejaVu Sans, which comes with Cairo and is the widest of those that SVG asks for.
 #pragma once
 
-#include <string_view>
-#include <vector>
-
-#include "percuss/canvas.hpp"
+#include <optional>
 
 namespace percuss::draw {
 
-struct Glyph {
-  double advance = 0.0;
-  std::vector<std::vector<Point>> strokes;  // curves as polylines
-};
+inline constexpr const char* font_name = "DejaVu Sans";
 
-inline constexpr double font_units = 20.0;
-
-const Glyph& glyph(char32_t c);  // of an unknown character an empty box
-bool has_glyph(char32_t c);
-
-// A text as strokes in pixels around (0, 0), y down, not yet turned.
-struct TextStrokes {
-  double width = 0.0;
-  std::vector<std::vector<Point>> strokes;
-};
-TextStrokes text_strokes(std::string_view text, double size);
+// Of its size; empty: the font has no such character, or nobody has measured it.
+std::optional<double> character_width(char32_t c);
 
 }  // namespace percuss::draw

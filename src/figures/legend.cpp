@@ -14,7 +14,7 @@ LegendLayout arrange(const std::vector<LegendEntry>& entries, double text_size, 
                      std::size_t most_columns) {
   LegendLayout layout;
   for (const LegendEntry& e : entries)
-    layout.column = std::max(layout.column, sample + gap + 1.1 * text_width(e.name, text_size) + 10.0);
+    layout.column = std::max(layout.column, sample + gap + text_width(e.name, text_size) + 10.0);
   const auto room = static_cast<std::size_t>(std::max(1.0, width / layout.column));
   layout.columns =
       std::clamp<std::size_t>(room, 1, std::min(most_columns, std::max<std::size_t>(entries.size(), 1)));

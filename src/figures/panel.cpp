@@ -72,7 +72,7 @@ class Drawing {
     draw_regions();
     draw_curves();
     draw_arrows();
-    draw_frame(left);
+    draw_frame();
     draw_legend_of_panel(left, width);
     draw_notes();
   }
@@ -96,12 +96,14 @@ class Drawing {
     y_ticks_ = choose_ticks(panel_.y, axes_.y, y_bottom - y_top, false, small());
     if (!y_ticks_.factor.empty()) y_top += 1.2 * size;
     double labels = 0.0;
-    for (const Tick& t : y_ticks_.ticks) labels = std::max(labels, 1.08 * text_width(t.label, small()));
+    for (const Tick& t : y_ticks_.ticks) labels = std::max(labels, text_width(t.label, small()));
     double x_left = left + labels + 0.9 * size + (panel_.y.label.empty() ? 0.0 : 1.5 * size);
     double x_right = left + width - size;
     if (!panel_.heights.empty()) x_right -= bar_width();
     if (legend_ == Legend::right) x_right -= arrange(entries_, small(), 0.0, 1).width + size;
+    const double beside = x_left;
     if (panel_.equal) make_equal(x_left, x_right, y_top, y_bottom);
+    label_left_ = left + (x_left - beside);
     x_ticks_ = choose_ticks(panel_.x, axes_.x, x_right - x_left, true, small());
     axes_.x.from = x_left, axes_.x.to = x_right;
     axes_.y.from = y_bottom, axes_.y.to = y_top;
@@ -239,7 +241,7 @@ class Drawing {
     }
   }
 
-  void draw_frame(double left) {
+  void draw_frame() {
     const Rectangle box = axes_.box();
     const double size = style_.text_size;
     const Palette& p = style_.colours;
@@ -275,7 +277,7 @@ class Drawing {
     if (!x_ticks_.factor.empty()) x_label += (x_label.empty() ? "" : "   ") + x_ticks_.factor;
     canvas_.text({middle, box.bottom + 2.9 * size}, x_label,
                  {.size = size, .colour = p.ink, .anchor = Anchor::middle});
-    canvas_.text({left + 1.2 * size, 0.5 * (box.top + box.bottom)}, panel_.y.label,
+    canvas_.text({label_left_ + 1.2 * size, 0.5 * (box.top + box.bottom)}, panel_.y.label,
                  {.size = size, .colour = p.ink, .anchor = Anchor::middle, .angle = 90.0});
   }
 
@@ -316,6 +318,7 @@ class Drawing {
   std::vector<LegendEntry> entries_;
   Axes axes_;
   Ticks x_ticks_, y_ticks_;
+  double label_left_ = 0.0;  // where the label of the y axis begins
   Legend legend_ = Legend::none;
 };
 

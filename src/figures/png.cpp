@@ -54,8 +54,6 @@ std::string encode(const std::vector<std::uint8_t>& pixels, std::size_t width, s
 
 std::string to_png(const Raster& raster) { return encode(raster.rgb, raster.width, raster.height, 3); }
 
-std::string to_png(const Canvas& canvas, double scale) { return to_png(rasterise(canvas, scale)); }
-
 std::string to_png(const PixelShape& shape) {
   std::vector<std::uint8_t> pixels;
   for (const Colour& c : shape.colours)

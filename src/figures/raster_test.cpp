@@ -72,12 +72,14 @@ TEST(Raster, DashesLeaveGaps) {
 }
 
 TEST(Font, CoversWhatLabelsNeed) {
-  for (char32_t c = U' '; c <= U'~'; ++c) EXPECT_TRUE(has_glyph(c)) << static_cast<char>(c);
+  for (char32_t c = U' '; c <= U'~'; ++c) EXPECT_TRUE(character_width(c)) << static_cast<char>(c);
   for (const char32_t c : decode_utf8("αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞΠΣΦΨΩ°±−·×≤≥≠≈∞√→←–—…½′∂∫‖éöüä"
                                       "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻₀₁₂₃₄₅₆₇₈₉ᵀ"))
-    EXPECT_TRUE(has_glyph(c)) << static_cast<unsigned>(c);
-  EXPECT_FALSE(has_glyph(U'猫'));
-  EXPECT_FALSE(glyph(U'猫').strokes.empty());  // a box, not nothing
+    EXPECT_TRUE(character_width(c)) << static_cast<unsigned>(c);
+  EXPECT_FALSE(character_width(U'猫'));
+  Canvas canvas = blank();
+  canvas.text({10, 30}, "猫", {.size = 20});
+  EXPECT_GT(ink_in(rasterise(canvas)), 20.0);  // a box, not nothing
 }
 
 TEST(Font, TextIsWhereItSaysItIs) {
@@ -90,6 +92,19 @@ TEST(Font, TextIsWhereItSaysItIs) {
   EXPECT_EQ(right, 0.0);
   EXPECT_GT(ink_in(raster), 50.0);
   EXPECT_NEAR(text_width("mmmm", 20), 2.0 * text_width("mm", 20), 1e-9);
+}
+
+TEST(Font, TextIsAsWideAsItSays) {
+  for (const char* text : {"|Hamburg|", "|$γ_T^-$ (m/s)|", "|−1.25 × 10⁻³|"}) {
+    Canvas canvas = blank(200, 40);
+    canvas.text({10, 30}, text, {.size = 16});
+    const Raster raster = rasterise(canvas, 4.0);
+    std::size_t right = 0;
+    for (std::size_t y = 0; y < raster.height; ++y)
+      for (std::size_t x = 0; x < raster.width; ++x)
+        if (raster.rgb[3 * (y * raster.width + x)] < 128) right = std::max(right, x);
+    EXPECT_NEAR(static_cast<double>(right) / 4.0 - 10.0, text_width(text, 16), 3.0) << text;
+  }
 }
 
 std::uint32_t u32(const std::string& s, std::size_t at) {
@@ -146,6 +161,29 @@ TEST(Png, ReadsBackToTheSamePixels) {
   EXPECT_EQ(read.width, 135u);
   EXPECT_EQ(read.height, 90u);
   EXPECT_EQ(read.rgb, raster.rgb);
+}
+
+TEST(Pdf, HasTheSizeOnPaperAndARealFontAndNoDate) {
+  Canvas canvas = picture(1.0);
+  canvas.title = "circle $φ_1$";
+  const std::string pdf = to_pdf(canvas);
+  EXPECT_EQ(pdf.substr(0, 5), "%PDF-");
+  EXPECT_NE(pdf.find("/MediaBox [ 0 0 67.5 45 ]"), std::string::npos);  // 90 x 60 pixels, 96 to an inch
+  EXPECT_NE(pdf.find("DejaVuSans"), std::string::npos);
+  EXPECT_NE(pdf.find("/ToUnicode"), std::string::npos);  // text can be searched and copied
+  EXPECT_NE(pdf.find("/Title"), std::string::npos);
+  EXPECT_EQ(pdf.find("CreationDate"), std::string::npos);
+  EXPECT_EQ(pdf, to_pdf(canvas));
+  EXPECT_EQ(to_pdf(blank()).find("DejaVuSans"), std::string::npos);
+}
+
+TEST(Pdf, CoordinatesOutsideAreCutOff) {
+  Canvas canvas = blank(20, 10), plain = blank(20, 10);
+  canvas.line({-1e9, 5 - 1e8}, {1e9, 5 + 1e8}, {{}, 2.0});
+  plain.line({-100, 5 - 10}, {100, 5 + 10}, {{}, 2.0});
+  EXPECT_NEAR(ink_in(rasterise(canvas)), ink_in(rasterise(plain)), 0.1);
+  canvas.circle({-1e7, 5}, 1e7, Colour{});  // its right edge is at 0, nearly straight
+  EXPECT_LT(ink_in(rasterise(canvas)), 50.0);
 }
 
 TEST(Gif, ReadsBackToTheSameFrames) {

@@ -24,7 +24,7 @@ std::string number(double value) {
 
 // Of curves that histories and maps give many points: with the rounding, less than a tenth of a pixel. A page
 // tells the values of points under the pointer, which looks for them within 12 pixels.
-constexpr double curve_error = 0.05, page_piece = 4.0;
+constexpr double path_error = 0.05, page_piece = 4.0;
 
 std::string hex(Colour c) { return fmt::format("#{:02x}{:02x}{:02x}", c.r, c.g, c.b); }
 
@@ -34,7 +34,7 @@ class Writer {
 
   void operator()(const PolylineShape& shape) {
     const double longest = on_page_ ? page_piece : std::numeric_limits<double>::infinity();
-    put("<path d=\"{}\" fill=\"none\"{}", path(thinned(shape.points, curve_error, longest), false),
+    put("<path d=\"{}\" fill=\"none\"{}", path(thinned(shape.points, path_error, longest), false),
         stroke(shape.stroke));
     close("path", shape.hint);
   }

@@ -102,13 +102,20 @@ void feature_pairs(const Solid& first, const Pose& first_pose, const Solid& seco
   pairs.clear();
   double least = std::numeric_limits<double>::infinity();
   for (const Meet& m : list) least = std::min(least, m.gap);
+  if (list.empty()) return;
   const bool convex = is_convex(first) && is_convex(second);
+  thread_local Hull first_space, second_space;
+  const Core a = make_core(first, Pose{}, first_space), b = make_core(second, Pose{}, second_space);
   for (const Meet& m : list) {
-    FeaturePair pair{feature_of(first, m.first), feature_of(second, m.second), pair_id(m.first, m.second)};
+    FeaturePair pair{feature_of(a, m.first), feature_of(b, m.second), pair_id(m.first, m.second)};
     // The sign of the normal of lines and rims is in their directions: touch.cpp.
     const auto curve = [](const Feature& f) {
       return f.kind == Feature::Kind::line || f.kind == Feature::Kind::circle;
     };
+    if (!convex && !(curve(pair.first) && curve(pair.second))) {
+      pairs.push_back(pair);
+      continue;
+    }
     Touch at = touch(pair, first_pose, second_pose);
     if (curve(pair.first) && curve(pair.second) && at.normal.dot(m.normal) < 0.0) {
       pair.first.axis = -pair.first.axis;

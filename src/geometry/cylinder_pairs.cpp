@@ -141,7 +141,7 @@ void cap_meets(const Drum& drum, int rim, const PlacedHull& x, const Overlay& lo
   const auto onto = [&](const Vector3d& p) { return Vector3d(p - out.dot(p - centre) / cosine * n); };
   const auto from_axis = [](const Vector3d& p) { return std::hypot(p.x(), p.y()); };
   for (int v = 0; v < x.vertex_count(); ++v) {
-    if (-n.dot(x.vertices[v]) < lower.floor) continue;
+    if (!lower.reaches(v)) continue;
     const Vector3d p = onto(x.vertices[v]);
     if (from_axis(p) <= drum.radius + found.tolerance && !found.known(p))
       found.add(feature_code(Kind::plane, rim), feature_code(Kind::point, v), p, x.vertices[v]);
@@ -295,9 +295,8 @@ void drum_meets(const Core& cylinder, const PlacedHull& x, double other_radius, 
       join_prism(list, 1e-5 * (drum.radius + other->radius));
       return caps_meet(drum, rim, *other, place, found);
     }
-    thread_local std::vector<int> faces;
-    const Overlay lower{x, -n, tolerance, x.reach(-n) - window, faces};
-    lower.find_faces();
+    thread_local SeenHull seen;
+    const Overlay lower(x, -n, tolerance, window, seen);
     cap_meets(drum, rim, x, lower, found);
   }
   add_nearest(drum, x, *at, found);

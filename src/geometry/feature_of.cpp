@@ -99,15 +99,13 @@ Core make_core(const Solid& solid, const Pose& body, Hull& space) {
   return core;
 }
 
-Feature feature_of(const Solid& solid, FeatureCode code) {
-  thread_local Hull space;
-  const Core core = make_core(solid, Pose{}, space);
+Feature feature_of(const Core& core, FeatureCode code) {
   Feature f;
   switch (core.kind) {
     case Core::Kind::half_space: f.kind = Kind::plane; break;
     case Core::Kind::hull: f = hull_feature(*core.hull, core.radius, code); break;
     case Core::Kind::cylinder: f = cylinder_feature(core, code); break;
-    case Core::Kind::triangles: f = ground_feature(solid, code); break;
+    case Core::Kind::triangles: f = ground_feature(*core.solid, code); break;
   }
   f.origin = core.pose * f.origin;
   f.axis = core.pose.orientation * f.axis;

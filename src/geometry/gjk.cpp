@@ -101,14 +101,16 @@ PlacedHull move(const Hull& hull, const Pose& pose, HullSpace& space) {
   space.normals.resize(hull.normals.size());
   space.directions.resize(hull.directions.size());
   space.offsets.resize(hull.offsets.size());
+  const auto turned = [&r](const Vector3d& v) -> Vector3d {
+    return v.x() * r.col(0) + v.y() * r.col(1) + v.z() * r.col(2);
+  };
   for (std::size_t i = 0; i < hull.vertices.size(); ++i)
-    space.vertices[i].noalias() = r * hull.vertices[i] + pose.position;
+    space.vertices[i] = turned(hull.vertices[i]) + pose.position;
   for (std::size_t i = 0; i < hull.normals.size(); ++i) {
-    space.normals[i].noalias() = r * hull.normals[i];
+    space.normals[i] = turned(hull.normals[i]);
     space.offsets[i] = hull.offsets[i] + space.normals[i].dot(pose.position);
   }
-  for (std::size_t i = 0; i < hull.directions.size(); ++i)
-    space.directions[i].noalias() = r * hull.directions[i];
+  for (std::size_t i = 0; i < hull.directions.size(); ++i) space.directions[i] = turned(hull.directions[i]);
   return {&hull,
           space.vertices.data(),
           space.normals.data(),

@@ -37,8 +37,8 @@ struct Core {
 // `space` holds the hulls of boxes, spheres and capsules.
 Core make_core(const Solid& solid, const Pose& body, Hull& space);
 
-// The feature of a code, in the frame of the body.
-Feature feature_of(const Solid& solid, FeatureCode code);
+// The feature of a code, in the frame in which the core stands.
+Feature feature_of(const Core& core, FeatureCode code);
 
 struct Meet {
   FeatureCode first = 0, second = 0;

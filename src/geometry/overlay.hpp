@@ -21,25 +21,54 @@ struct Over {
   double height = 0.0;  // of the surface along n, from the point
 };
 
+// What a hull looks like along a direction, used again from pair to pair.
+struct SeenHull {
+  std::vector<double> heights, leans;   // of vertices along `up`; of normals: cosines
+  std::vector<Eigen::Vector2d> places;  // of vertices across `up`
+  std::vector<int> faces;
+};
+
 struct Overlay {
   const PlacedHull& x;
-  Eigen::Vector3d up;       // outward along the normal: n for the first, −n for the second
-  double tolerance;         // a length
-  double floor;             // nothing below it along `up` matters
-  std::vector<int>& faces;  // those that look up and reach above the floor
+  Eigen::Vector3d up;            // outward along the normal: n for the first, −n for the second
+  double tolerance;              // a length
+  SeenHull& seen;                // its faces: those that look up and reach above the floor
+  double floor;                  // nothing below it along `up` matters
+  Eigen::Vector3d right, ahead;  // across `up`: right × ahead = up; of −up they are right and −ahead
 
-  void find_faces() const {
-    faces.clear();
+  Overlay(const PlacedHull& hull, const Eigen::Vector3d& outward, double same_place, double window,
+          SeenHull& space)
+      : x(hull), up(outward), tolerance(same_place), seen(space) {
+    const auto vertices = static_cast<std::size_t>(x.vertex_count()),
+               faces = static_cast<std::size_t>(x.face_count());
+    int least = 0;
+    up.cwiseAbs().minCoeff(&least);
+    right = up.cross(Eigen::Vector3d::Unit(least)).cross(up).normalized();
+    ahead = up.cross(right);
+    seen.heights.resize(vertices);
+    seen.places.resize(vertices);
+    seen.leans.resize(faces);
+    double top = up.dot(x.vertices[0]);
+    for (std::size_t i = 0; i < vertices; ++i) {
+      top = std::max(top, seen.heights[i] = up.dot(x.vertices[i]));
+      seen.places[i] = place(x.vertices[i]);
+    }
+    floor = top - window;
+    seen.faces.clear();
     const auto& begin = x.hull->loop_begin;
-    for (int f = 0; f < x.face_count(); ++f) {
-      if (up.dot(x.normals[f]) <= 1e-7) continue;
-      for (int k = begin[static_cast<std::size_t>(f)]; k < begin[static_cast<std::size_t>(f) + 1]; ++k)
-        if (up.dot(x.vertices[x.hull->loops[static_cast<std::size_t>(k)]]) >= floor) {
-          faces.push_back(f);
+    for (std::size_t f = 0; f < faces; ++f) {
+      if ((seen.leans[f] = up.dot(x.normals[f])) <= 1e-7) continue;
+      for (int k = begin[f]; k < begin[f + 1]; ++k)
+        if (reaches(x.hull->loops[static_cast<std::size_t>(k)])) {
+          seen.faces.push_back(static_cast<int>(f));
           break;
         }
     }
   }
+
+  Eigen::Vector2d place(const Eigen::Vector3d& p) const { return {right.dot(p), ahead.dot(p)}; }
+  const Eigen::Vector2d& place(int vertex) const { return seen.places[static_cast<std::size_t>(vertex)]; }
+  bool reaches(int vertex) const { return seen.heights[static_cast<std::size_t>(vertex)] >= floor; }
 
   // Distance of p from edge i → j as seen along `up`; positive on the inner side of a face that lies to the
   // left.
@@ -69,11 +98,13 @@ struct Overlay {
   // The face under p; among several (p is above an edge) the one that is least inclined, then the first. On
   // an inclined face the edge or vertex itself is what p meets.
   Over over_face(const Eigen::Vector3d& p) const {
+    const Eigen::Vector2d here = place(p);
+    const auto near = [&](int i) { return (here - place(i)).squaredNorm() <= tolerance * tolerance; };
     Over best;
     double lean = 1e-7;
     const auto& begin = x.hull->loop_begin;
-    for (int f : faces) {
-      const double cosine = up.dot(x.normals[f]);
+    for (int f : seen.faces) {
+      const double cosine = seen.leans[static_cast<std::size_t>(f)];
       if (cosine <= lean + 1e-12) continue;
       int edge = -1, corner = -1;
       bool in = true;
@@ -81,10 +112,13 @@ struct Overlay {
       for (int k = first; in && k < end; ++k) {
         const int i = x.hull->loops[static_cast<std::size_t>(k)],
                   j = x.hull->loops[static_cast<std::size_t>(k + 1 < end ? k + 1 : first)];
-        const double distance = inside(p, i, j);
-        in = distance >= -tolerance;
-        if (distance <= tolerance) edge = x.hull->loop_edges[static_cast<std::size_t>(k)];
-        if (near_vertex(p, i)) corner = i;
+        const Eigen::Vector2d d = place(j) - place(i), to = here - place(i);
+        const double square = d.squaredNorm(), across = d.x() * to.y() - d.y() * to.x();
+        const bool on = across * across <= tolerance * tolerance * square || square <= tolerance * tolerance;
+        in = across >= 0.0 || on;
+        if (!on && across > 0.0) continue;
+        edge = x.hull->loop_edges[static_cast<std::size_t>(k)];
+        corner = near(i) ? i : near(j) ? j : corner;
       }
       if (!in) continue;
       lean = cosine;
@@ -108,9 +142,10 @@ struct Overlay {
   // Edges of the surface that is seen along `up`.
   bool visible(int e) const {
     const auto [f, g] = x.hull->edge_faces[static_cast<std::size_t>(e)];
-    if (f >= 0 && std::max(up.dot(x.normals[f]), up.dot(x.normals[g])) <= 1e-7) return false;
     const auto [i, j] = x.hull->edges[static_cast<std::size_t>(e)];
-    return std::max(up.dot(x.vertices[i]), up.dot(x.vertices[j])) >= floor;
+    if (!reaches(i) && !reaches(j)) return false;
+    const auto& leans = seen.leans;
+    return f < 0 || leans[static_cast<std::size_t>(f)] > 1e-7 || leans[static_cast<std::size_t>(g)] > 1e-7;
   }
 };
 

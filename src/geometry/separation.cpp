@@ -83,18 +83,33 @@ void offer_features(const PlacedHull& a, const PlacedHull& b, const Nearest& nea
   best.offer(n, apart(a, b, n));
 }
 
-// The greatest value of n·c over the arc of normals between two faces, or something above it.
-double arc_bound(const PlacedHull& x, int edge, const Vector3d& c, double sign) {
-  const auto [f, g] = x.hull->edge_faces[static_cast<std::size_t>(edge)];
-  const double along = x.directions[edge].dot(c);
-  const double whole = std::sqrt(std::max(0.0, c.squaredNorm() - along * along));
-  if (f < 0) return whole;
-  const double p = sign * x.normals[f].dot(c), q = sign * x.normals[g].dot(c);
-  // The peak of the great circle lies between both only if it leans towards both.
-  const double cosine = x.normals[f].dot(x.normals[g]);
-  if (p < q * cosine || q < p * cosine) return std::max(p, q);
-  return whole;
-}
+// Where n·c is greatest on the arc of normals of an edge, or something above it; less than `least` is not
+// asked for.
+struct Arcs {
+  const PlacedHull& x;
+  Vector3d c;
+  double sign;
+  std::vector<double>& leans;  // of the normals of faces
+
+  Arcs(const PlacedHull& hull, const Vector3d& direction, double outward, std::vector<double>& space)
+      : x(hull), c(direction), sign(outward), leans(space) {
+    leans.resize(static_cast<std::size_t>(x.face_count()));
+    for (int f = 0; f < x.face_count(); ++f) leans[static_cast<std::size_t>(f)] = sign * x.normals[f].dot(c);
+  }
+
+  double lean(int face) const { return leans[static_cast<std::size_t>(face)]; }
+  bool reaches(int edge, double least) const {
+    const auto [f, g] = x.hull->edge_faces[static_cast<std::size_t>(edge)];
+    if (f >= 0) {
+      const double p = lean(f), q = lean(g), cosine = x.normals[f].dot(x.normals[g]);
+      if (std::max(p, q) >= least) return true;
+      // The peak of the great circle lies between both only if it leans towards both.
+      if (p < q * cosine || q < p * cosine) return false;
+    }
+    const double along = x.directions[edge].dot(c);
+    return least <= 0.0 || c.squaredNorm() - along * along >= least * least;
+  }
+};
 
 // All faces and all pairs of edges whose normals can meet [Gottschalk, Lin, Manocha 1996], [Gregorius 2013].
 // A ball of radius ρ in each keeps s(n) ≤ n·(c_B − c_A) − ρ_A − ρ_B: most are dismissed by that.
@@ -102,26 +117,28 @@ void offer_all(const PlacedHull& a, const PlacedHull& b, BestDirection& best) {
   const Vector3d c = b.centre - a.centre;
   const double inner = a.hull->inner + b.hull->inner;
   double known = best.any ? best.best.distance : -1e300;
+  thread_local std::vector<double> a_leans, b_leans;
+  const Arcs of_a(a, c, 1.0, a_leans), of_b(b, c, -1.0, b_leans);
   // One good direction first, so that the others are dismissed sooner.
   int seed = -1, seed_side = 0;
   double lean = -1e300;
   for (int f = 0; f < a.face_count(); ++f)
-    if (a.normals[f].dot(c) > lean) lean = a.normals[f].dot(c), seed = f, seed_side = 0;
+    if (of_a.lean(f) > lean) lean = of_a.lean(f), seed = f, seed_side = 0;
   for (int f = 0; f < b.face_count(); ++f)
-    if (-b.normals[f].dot(c) > lean) lean = -b.normals[f].dot(c), seed = f, seed_side = 1;
+    if (of_b.lean(f) > lean) lean = of_b.lean(f), seed = f, seed_side = 1;
   if (seed >= 0)
     known = std::max(known, seed_side == 0 ? -b.reach(-a.normals[seed]) - a.offsets[seed]
                                            : -a.reach(-b.normals[seed]) - b.offsets[seed]);
-  const auto hopeless = [&](double bound) { return bound - inner < known - best.slack; };
+  const auto least = [&] { return known - best.slack + inner; };  // what n·c must be at least
 
   for (int f = 0; f < a.face_count(); ++f)
-    if (!hopeless(a.normals[f].dot(c))) {
+    if (of_a.lean(f) >= least()) {
       const double s = -b.reach(-a.normals[f]) - a.offsets[f];
       known = std::max(known, s);
       best.offer(a.normals[f], s);
     }
   for (int f = 0; f < b.face_count(); ++f)
-    if (!hopeless(-b.normals[f].dot(c))) {
+    if (of_b.lean(f) >= least()) {
       const double s = -a.reach(-b.normals[f]) - b.offsets[f];
       known = std::max(known, s);
       best.offer(-b.normals[f], s);
@@ -130,9 +147,9 @@ void offer_all(const PlacedHull& a, const PlacedHull& b, BestDirection& best) {
   thread_local std::vector<int> edges;
   edges.clear();
   for (int j = 0; j < b.edge_count(); ++j)
-    if (!hopeless(arc_bound(b, j, c, -1.0))) edges.push_back(j);
+    if (of_b.reaches(j, least())) edges.push_back(j);
   for (int i = 0; i < a.edge_count(); ++i) {
-    if (hopeless(arc_bound(a, i, c, 1.0))) continue;
+    if (!of_a.reaches(i, least())) continue;
     const auto [f, g] = a.hull->edge_faces[static_cast<std::size_t>(i)];
     const Vector3d& u = a.directions[i];
     for (int j : edges) {

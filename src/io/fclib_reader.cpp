@@ -5,6 +5,7 @@
 
 #include "contact/block_matrix.hpp"
 #include "io/dataset_reader.hpp"
+#include "io/hdf5_images.hpp"
 #include "percuss/fclib.hpp"
 #include "percuss/files.hpp"
 #include "percuss/text.hpp"
@@ -235,18 +236,9 @@ void read_global(FclibReader& in, FclibFile& file) {
   file.global = std::move(global);
 }
 
-}  // namespace
-
-tl::expected<bool, std::string> is_fclib(const std::string& path) {
-  const auto file = Hdf5Reader::open(path);
-  if (!file) return tl::unexpected(path + ": " + file.error());
-  return file->has("/fclib_local") || file->has("/fclib_global");
-}
-
-tl::expected<FclibFile, std::string> read_fclib(const std::string& path) {
-  const auto refuse = [&](const std::string& what) { return tl::make_unexpected(path + ": " + what); };
-  if (const auto fault = find_file_fault(path)) return refuse(*fault);
-  auto opened = Hdf5Reader::open(path);
+// What `opened` holds, which is called `name`.
+tl::expected<FclibFile, std::string> fclib_of(Hdf5Result<Hdf5Reader> opened, const std::string& name) {
+  const auto refuse = [&](const std::string& what) { return tl::make_unexpected(name + ": " + what); };
   if (!opened) return refuse(opened.error());
   FclibReader in(*std::move(opened));
   FclibFile file;
@@ -262,6 +254,23 @@ tl::expected<FclibFile, std::string> read_fclib(const std::string& path) {
     read_local(in, file);
   if (in.failed()) return refuse(in.error());
   return file;
+}
+
+}  // namespace
+
+tl::expected<bool, std::string> is_fclib(const std::string& path) {
+  const auto file = Hdf5Reader::open(path);
+  if (!file) return tl::unexpected(path + ": " + file.error());
+  return file->has("/fclib_local") || file->has("/fclib_global");
+}
+
+tl::expected<FclibFile, std::string> read_fclib(const std::string& path) {
+  if (const auto fault = find_file_fault(path)) return tl::make_unexpected(path + ": " + *fault);
+  return fclib_of(Hdf5Reader::open(path), path);
+}
+
+tl::expected<FclibFile, std::string> parse_fclib(std::string_view image, const std::string& name) {
+  return fclib_of(Hdf5Reader::of_image(image), name);
 }
 
 }  // namespace percuss::io

@@ -65,7 +65,8 @@ tl::unexpected<std::string> refuse(const std::string& name, const std::string& w
   return tl::unexpected<std::string>(name + " " + what);
 }
 
-// For opening what is in this very file: a link that leads into another one ends here.
+// For opening what is in this very file: a link that leads into another one ends here. Made once of every
+// kind, for making one takes HDF5 as long as opening a dataset.
 Hdf5Handle without_other_files(hid_t kind) {
   Hdf5Handle list(H5Pcreate(kind), H5Pclose);
   const auto refuse = [](const char*, const char*, const char*, const char*, unsigned*, hid_t,
@@ -75,7 +76,7 @@ Hdf5Handle without_other_files(hid_t kind) {
 }
 
 Hdf5Handle open_set(hid_t file, const std::string& name) {
-  const Hdf5Handle access = without_other_files(H5P_DATASET_ACCESS);
+  static const Hdf5Handle access = without_other_files(H5P_DATASET_ACCESS);
   return {access ? H5Dopen2(file, name.c_str(), access.id()) : -1, H5Dclose};
 }
 
@@ -180,18 +181,23 @@ bool Hdf5Handle::reset() {
 
 void skip_hdf5_cleanup() { H5dont_atexit(); }
 
-Hdf5Result<Hdf5Reader> Hdf5Reader::open(const std::string& path) {
+Hdf5Result<Hdf5Reader> Hdf5Reader::open_with(const Hdf5Handle& access, const std::string& name) {
   const Quiet quiet;
   Hdf5Reader reader;
-  const Hdf5Handle access = reading_access();
-  reader.file_ = Hdf5Handle(access ? H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.id()) : -1, H5Fclose);
+  reader.file_ = Hdf5Handle(access ? H5Fopen(name.c_str(), H5F_ACC_RDONLY, access.id()) : -1, H5Fclose);
   if (!reader.file_) return tl::make_unexpected("is not a readable HDF5 file: " + complaint());
   return reader;
 }
 
+Hdf5Result<Hdf5Reader> Hdf5Reader::open(const std::string& path) { return open_with(reading_access(), path); }
+
+Hdf5Result<Hdf5Reader> Hdf5Reader::of_image(std::string_view image) {
+  return open_with(image_access(image), "/in memory");
+}
+
 bool Hdf5Reader::has(const std::string& name) const {
   const Quiet quiet;
-  const Hdf5Handle access = without_other_files(H5P_LINK_ACCESS);
+  static const Hdf5Handle access = without_other_files(H5P_LINK_ACCESS);
   for (std::size_t end = name.find('/', 1);; end = name.find('/', end + 1)) {
     if (!access || H5Lexists(file_.id(), name.substr(0, end).c_str(), access.id()) <= 0) return false;
     if (end == std::string::npos) return true;

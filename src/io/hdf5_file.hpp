@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
 #include <utility>
 #include <vector>
@@ -39,6 +40,8 @@ class Hdf5Handle {
 class Hdf5Reader {
  public:
   [[nodiscard]] static Hdf5Result<Hdf5Reader> open(const std::string& path);
+  // The bytes of a file, which stay where they are as long as the reader lives.
+  [[nodiscard]] static Hdf5Result<Hdf5Reader> of_image(std::string_view image);
 
   bool has(const std::string& name) const;  // a group or a dataset, "/a/b"
 
@@ -51,6 +54,8 @@ class Hdf5Reader {
   std::string text(const std::string& name) const;  // empty where there is none of fixed length
 
  private:
+  [[nodiscard]] static Hdf5Result<Hdf5Reader> open_with(const Hdf5Handle& access, const std::string& name);
+
   Hdf5Handle file_;
 };
 

@@ -79,8 +79,8 @@ void read_joint(View node, const ScenePath& path, SceneFields& numbers) {
     joint.parent = parent->is_scalar() && parent->text() == "world"
                        ? -1
                        : read_body_name(*parent, fields.path("parent"), numbers);
-  if (const auto child = fields.require("child", "a body"))
-    joint.child = read_body_name(*child, fields.path("child"), numbers);
+  const auto child = fields.require("child", "a body");
+  joint.child = child ? read_body_name(*child, fields.path("child"), numbers) : -1;
   numbers.vector(fields, "origin", own, joint.origin);
   numbers.vector(fields, "axis", own, joint.axis);
   numbers.vector(fields, "second_axis", own, joint.second_axis);
@@ -134,7 +134,10 @@ void read_surface(View node, const ScenePath& path, SceneFields& numbers) {
     }
   }
   if (const auto restitution = fields.find("restitution"); restitution && restitution->is_mapping())
-    surface.curve = read_curve(*restitution, fields.path("restitution"), log);
+    surface.curve =
+        read_curve(*restitution, fields.path("restitution"), log, [&](View list, const std::string& file) {
+          return numbers.numbers(list, {file, path.scene + file.substr(path.file.size())});
+        });
   else
     surface.restitution = numbers.number(fields, "restitution", path, 0.0);
   if (const auto friction = fields.find("friction"))

@@ -79,8 +79,11 @@ class TableReader {
   }
 
  private:
+  // Nothing that follows is said any more, so that the rest of a large file need not be looked at.
+  bool full() const { return mistakes_.size() > most_mistakes; }
+
   void say(std::size_t offset, std::string message) {
-    if (mistakes_.size() > most_mistakes) return;
+    if (full()) return;
     const io::Place place = places_.at(offset);
     if (mistakes_.size() == most_mistakes) message = "has more mistakes, which are not listed";
     mistakes_.push_back({name_, place.line, place.column, std::move(message)});
@@ -218,6 +221,7 @@ class TableReader {
     std::set<std::pair<Role, Eigen::Index>> seen;
     bool after = false;
     for (const Cell& cell : lines_.front().cells) {
+      if (full()) return;
       if (cell.text.empty()) {
         say(cell.offset, "is a column without a name, expected one such as u1+");
         continue;
@@ -313,7 +317,7 @@ class TableReader {
           say(lines_.front().offset,
               fmt::format("has sigma for some columns, but not for u{0}+, expected sigma{0} too", k + 1));
     }
-    for (Eigen::Index row = 0; row < n; ++row) {
+    for (Eigen::Index row = 0; row < n && !full(); ++row) {
       const Line& line = lines_[static_cast<std::size_t>(row) + 1];
       if (line.cells.size() != columns_.size()) {
         say(line.offset,

@@ -3,10 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
+
 #include "support/mechanisms.hpp"
 
 namespace percuss::measurements_test {
 namespace {
+
+// A build with sanitizers has more time.
+#ifdef PERCUSS_SANITIZED
+constexpr double seconds_allowed = 60.0;
+#else
+constexpr double seconds_allowed = 5.0;
+#endif
 
 auto read(const std::string& text) { return parse_measurements(text, "data.csv", make_problem(kane(0.5))); }
 
@@ -85,6 +94,24 @@ TEST(MeasurementsFile, MistakesHaveTheirPlaces) {
   EXPECT_NE(mistake("u1+,weight\n1,-1\n").find("data.csv:2:3: weight is -1"), std::string::npos);
   EXPECT_NE(mistake("u1+,note\n1,\"x\n").find("not closed"), std::string::npos);
   EXPECT_NE(mistake(std::string("u1+\n1\0\n", 7)).find("control character"), std::string::npos);
+}
+
+// What is wrong with the first columns and rows is said; the millions that follow are not looked at.
+TEST(MeasurementsFile, ManyMistakesAreAnsweredSoon) {
+  const auto seconds = [](const std::string& text) {
+    const std::clock_t start = std::clock();
+    const auto data = read(text);
+    EXPECT_FALSE(data);
+    if (!data) {
+      EXPECT_EQ(data.error().size(), 21U);
+      EXPECT_NE(data.error().back().message.find("more mistakes"), std::string::npos);
+    }
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  };
+  std::string header = "u1+", rows = "u1+\n";
+  for (int k = 0; k < 500'000; ++k) header += ",speeed", rows += "1+speed\n";
+  EXPECT_LT(seconds(header + "\n1\n"), seconds_allowed);
+  EXPECT_LT(seconds(rows), seconds_allowed);
 }
 
 }  // namespace

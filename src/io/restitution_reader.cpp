@@ -13,24 +13,27 @@ using namespace std::string_view_literals;
 constexpr std::array curve_keys{"table"sv, "expression"sv};
 constexpr std::array table_keys{"work"sv, "e"sv, "repetition"sv};
 
-std::vector<double> read_list(const Fields& fields, std::string_view key, Log& log) {
+std::vector<double> read_list(const Fields& fields, std::string_view key, Log& log,
+                              const NumbersReader& numbers) {
   const auto node = fields.find(key);
   if (!node) return {};
+  if (numbers && node->is_sequence()) return numbers(*node, fields.path(key));
   const auto values = read_numbers(*node, fields.path(key), log);
   if (!values) return {};
   return {values->begin(), values->end()};
 }
 
-std::optional<RestitutionCurve> read_table(View node, const std::string& path, Log& log) {
+std::optional<RestitutionCurve> read_table(View node, const std::string& path, Log& log,
+                                           const NumbersReader& numbers) {
   if (!require_mapping(node, path, log)) return std::nullopt;
   const Fields fields(node, path, table_keys, log);
   if (!fields.require("work", "a list of ascending numbers") ||
       !fields.require("e", "a list with one number from 0 to 1 for each work"))
     return std::nullopt;
   RestitutionCurve curve;
-  curve.work = read_list(fields, "work", log);
-  curve.e = read_list(fields, "e", log);
-  curve.repetition = read_list(fields, "repetition", log);
+  curve.work = read_list(fields, "work", log, numbers);
+  curve.e = read_list(fields, "e", log, numbers);
+  curve.repetition = read_list(fields, "repetition", log, numbers);
   return curve;
 }
 
@@ -60,7 +63,8 @@ bool ends_too_early(View node) {
 
 }  // namespace
 
-std::optional<RestitutionCurve> read_curve(View node, const std::string& path, Log& log) {
+std::optional<RestitutionCurve> read_curve(View node, const std::string& path, Log& log,
+                                           const NumbersReader& numbers) {
   const Fields fields(node, path, curve_keys, log);
   const auto table = fields.find("table");
   const auto expression = fields.find("expression");
@@ -69,7 +73,7 @@ std::optional<RestitutionCurve> read_curve(View node, const std::string& path, L
               table ? "both" : "neither", table ? "and" : "nor");
     return std::nullopt;
   }
-  if (table) return read_table(*table, fields.path("table"), log);
+  if (table) return read_table(*table, fields.path("table"), log, numbers);
   RestitutionCurve curve;
   curve.expression =
       read_expression(*expression, fields.path("expression"), NameTable(RestitutionCurve::names), log);

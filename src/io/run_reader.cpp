@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "io/dataset_reader.hpp"
+#include "io/hdf5_images.hpp"
 #include "percuss/files.hpp"
 #include "percuss/run.hpp"
 #include "percuss/text.hpp"
@@ -230,12 +231,9 @@ void read_events(RunReader& in, Trajectory& run) {
   }
 }
 
-}  // namespace
-
-tl::expected<StoredRun, std::string> read_run(const std::string& path) {
-  const auto refuse = [&](const std::string& what) { return tl::make_unexpected(path + ": " + what); };
-  if (const auto fault = find_file_fault(path)) return refuse(*fault);
-  auto opened = Hdf5Reader::open(path);
+// What `opened` holds, which is called `name`.
+tl::expected<StoredRun, std::string> run_of(Hdf5Result<Hdf5Reader> opened, const std::string& name) {
+  const auto refuse = [&](const std::string& what) { return tl::make_unexpected(name + ": " + what); };
   if (!opened) return refuse(opened.error());
   if (!opened->has("/run")) return refuse("holds no /run, expected a run of percuss simulate");
   RunReader in(*std::move(opened));
@@ -250,6 +248,17 @@ tl::expected<StoredRun, std::string> read_run(const std::string& path) {
   read_events(in, run.trajectory);
   if (in.failed()) return refuse(in.error());
   return run;
+}
+
+}  // namespace
+
+tl::expected<StoredRun, std::string> read_run(const std::string& path) {
+  if (const auto fault = find_file_fault(path)) return tl::make_unexpected(path + ": " + *fault);
+  return run_of(Hdf5Reader::open(path), path);
+}
+
+tl::expected<StoredRun, std::string> parse_run(std::string_view image, const std::string& name) {
+  return run_of(Hdf5Reader::of_image(image), name);
 }
 
 }  // namespace percuss::io

@@ -73,9 +73,10 @@ namespace {
 
 // Meshes and robots are files of their own.
 bool names_files(const std::string& input) {
+  constexpr std::array words{"urdf", "mjcf", ".obj", ".stl", ".STL", ".OBJ"};
   return input.find("bodies") != std::string::npos &&
-         std::ranges::any_of(std::array{"urdf", "mjcf", ".obj", ".stl", ".STL", ".OBJ"},
-                             [&](const char* word) { return input.find(word) != std::string::npos; });
+         std::any_of(words.begin(), words.end(),
+                     [&](const char* word) { return input.find(word) != std::string::npos; });
 }
 
 }  // namespace

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "percuss/law.hpp"
 #include "percuss/problem_file.hpp"
 
@@ -54,6 +57,26 @@ TEST(SceneOrigins, FormulasWithoutAValue) {
   EXPECT_EQ(problem.error()[0].to_string(),
             "f:15:87: elements[1].friction.slip: has a derivative that is not finite in the initial state, "
             "expected a direction in which an impulse can act");
+}
+
+// No body is blamed for a joint whose child is not told, the first one neither.
+TEST(SceneOrigins, AJointWithoutAChild) {
+  const auto mistakes = [](const std::string& body) {
+    const auto problem =
+        parse_problem("percuss: 1\nlaw: newton\nsystem:\n  bodies:\n    - " + body +
+                          "\n  joints:\n    - {name: hinge, kind: revolute, parent: world}\n",
+                      "f");
+    std::vector<std::string> told;
+    if (!problem)
+      for (const Diagnostic& mistake : problem.error()) told.push_back(mistake.to_string());
+    return told;
+  };
+  const std::string child = "f:7:7: system.joints[0].child: is missing, expected a body";
+  EXPECT_EQ(mistakes("{name: ball, shape: {sphere: 0.1}, mass: 1, velocity: [1, 0, 0]}"),
+            std::vector<std::string>{child});
+  const std::vector<std::string> two = mistakes("");
+  ASSERT_EQ(two.size(), 2u);
+  EXPECT_EQ(two[1], child);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ class BodyReader {
     }
     const ScenePath path{file, "bodies." + body.name};
     if (const auto shape = fields.find("shape"))
-      body.solids = read_solids(*shape, path.at("shape"), folder_, numbers_);
+      read_solids(*shape, path.at("shape"), folder_, numbers_, body);
     if (const auto rounding = fields.find("rounding")) round(*rounding, path, body);
     body.fixed = numbers_.flag(fields, "fixed");
     body.material = numbers_.text(fields, "material");

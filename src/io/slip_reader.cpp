@@ -104,7 +104,7 @@ void refuse_matrix_keys(const Fields& fields, Names keys, std::string_view inste
           value->offset(), fields.path(key),
           "belongs to a system that is given by matrices, but this system is written as text, expected {}",
           key == "excitation"    ? "t in the formulas: it follows from them"
-          : beyond_formulas(key) ? "mass, velocity and directions as numbers where it is needed"
+          : beyond_formulas(key) ? as_matrices
                                  : instead);
 }
 

@@ -22,7 +22,7 @@ class SolidReader {
   SolidReader(const std::filesystem::path& folder, SceneFields& numbers)
       : folder_(folder), numbers_(numbers), log_(numbers.log()) {}
 
-  std::optional<Solid> read(View node, const ScenePath& path) {
+  std::optional<Solid> read(View node, const ScenePath& path, Scene::Body::Part& part) {
     if (node.is_scalar() && node.text() == "plane") return Solid{HalfSpace{}, 0.0, {}};
     if (!node.is_mapping()) {
       log_.error(node.offset(), path.file,
@@ -41,25 +41,20 @@ class SolidReader {
       return std::nullopt;
     }
     Solid solid;
-    if (!form(kinds.front(), *node.find(kinds.front()), path.at(kinds.front()), solid.form))
+    if (!form(kinds.front(), *node.find(kinds.front()), path.at(kinds.front()), solid.form, part))
       return std::nullopt;
     solid.rounding = numbers_.number(fields, "rounding", path, 0.0);
     numbers_.vector(fields, "position", path, solid.pose.position);
     if (const auto turned = fields.find("orientation")) {
-      Scene::Body::Turn turn;
-      const std::size_t before = numbers_.scene().formulas.size(), errors = log_.count();
-      numbers_.orientation(*turned, path.at("orientation"), turn);
-      if (numbers_.scene().formulas.size() > before)
-        log_.error(turned->offset(), path.at("orientation").file,
-                   "holds a formula of the parameters, expected numbers: the parts of a shape do not turn "
-                   "with them");
-      if (log_.count() == errors) solid.pose.orientation = orientation_of(turn);
+      const std::size_t errors = log_.count();
+      numbers_.orientation(*turned, path.at("orientation"), part.turn);
+      if (log_.count() == errors) solid.pose.orientation = orientation_of(part.turn);
     }
     return solid;
   }
 
  private:
-  bool form(std::string_view kind, View node, const ScenePath& path, Form& to) {
+  bool form(std::string_view kind, View node, const ScenePath& path, Form& to, Scene::Body::Part& part) {
     if (kind == "plane") return to = HalfSpace{}, true;
     if (kind == "sphere") return to = Sphere{numbers_.number(node, path)}, true;
     if (kind == "box") {
@@ -81,7 +76,7 @@ class SolidReader {
         to = Cylinder{r, l};
       return true;
     }
-    if (kind == "convex") return convex(node, path, to);
+    if (kind == "convex") return convex(node, path, to, part);
     if (kind == "heightfield") return heightfield(node, path, to);
     return mesh(node, path, to);
   }
@@ -97,19 +92,13 @@ class SolidReader {
     return true;
   }
 
-  bool convex(View node, const ScenePath& path, Form& to) {
+  bool convex(View node, const ScenePath& path, Form& to, Scene::Body::Part& part) {
     std::vector<Eigen::Vector3d> list;
-    const std::size_t before = numbers_.scene().formulas.size();
     if (node.is_sequence()) {
       if (!points(node, path, list)) return false;
     } else if (const auto file = load(node, path)) {
       list = file->vertices;
     } else {
-      return false;
-    }
-    if (numbers_.scene().formulas.size() > before) {
-      log_.error(node.offset(), path.file,
-                 "holds formulas of the parameters, expected numbers: a hull is made once");
       return false;
     }
     const auto hull = convex_hull(list);
@@ -118,6 +107,7 @@ class SolidReader {
       return false;
     }
     to = Convex{std::make_shared<const Polytope>(*hull)};
+    if (node.is_sequence()) part.points = part.hulled = std::move(list);
     return true;
   }
 
@@ -135,26 +125,33 @@ class SolidReader {
     const auto heights = fields.require("heights", "a list of rows: heights along y at every x"),
                size = fields.require("size", "the lengths along x and y");
     if (!heights || !size) return false;
-    const auto lengths = read_numbers(*size, path.at("size").file, log_);
-    if (!lengths || lengths->size() != 2) {
+    Heightfield field;
+    const auto lengths = numbers_.numbers(*size, path.at("size"));
+    if (lengths.size() != 2) {
       log_.error(size->offset(), path.at("size").file, "expected two lengths, along x and y");
       return false;
     }
-    Heightfield field;
-    field.size = *lengths;
-    Eigen::Index i = 0;
+    field.size << lengths[0], lengths[1];
+    if (!heights->is_sequence()) {
+      log_.error(heights->offset(), path.at("heights").file, "is {}, expected a list of rows",
+                 describe(*heights));
+      return false;
+    }
+    std::size_t i = 0;
     for (auto row = heights->first(); row; row = row->next(), ++i) {
-      const std::string where = fmt::format("{}[{}]", path.at("heights").file, i);
-      const auto values = read_numbers(*row, where, log_);
-      if (!values) return false;
-      if (i == 0) field.heights.resize(static_cast<Eigen::Index>(heights->size()), values->size());
-      if (values->size() != field.heights.cols()) {
-        log_.error(row->offset(), where, "has {}, expected {} as the first row",
-                   count_of(values->size(), "number"), field.heights.cols());
+      const ScenePath where = path.at("heights").at(i);
+      const auto values = numbers_.numbers(*row, where);
+      const auto count = static_cast<Eigen::Index>(values.size());
+      if (i == 0) field.heights.resize(static_cast<Eigen::Index>(heights->size()), count);
+      if (count != field.heights.cols()) {
+        log_.error(row->offset(), where.file, "has {}, expected {} as the first row",
+                   count_of(count, "number"), field.heights.cols());
         return false;
       }
-      field.heights.row(i) = values->transpose();
+      field.heights.row(static_cast<Eigen::Index>(i)) =
+          Eigen::Map<const Eigen::RowVectorXd>(values.data(), count);
     }
+    if (!field.heights.allFinite() || !field.size.allFinite()) return false;  // which was said
     to = std::move(field);
     return true;
   }
@@ -177,18 +174,19 @@ class SolidReader {
 
 }  // namespace
 
-std::vector<Solid> read_solids(View node, const ScenePath& path, const std::filesystem::path& folder,
-                               SceneFields& numbers) {
+void read_solids(View node, const ScenePath& path, const std::filesystem::path& folder, SceneFields& numbers,
+                 Scene::Body& body) {
   SolidReader reader(folder, numbers);
-  std::vector<Solid> solids;
-  if (node.is_sequence()) {
-    std::size_t i = 0;
-    for (auto item = node.first(); item; item = item->next(), ++i)
-      if (auto solid = reader.read(*item, path.at(i))) solids.push_back(*std::move(solid));
-  } else if (auto solid = reader.read(node, path)) {
-    solids.push_back(*std::move(solid));
-  }
-  return solids;
+  const auto read = [&](View one, const ScenePath& at) {
+    Scene::Body::Part part;
+    auto solid = reader.read(one, at, part);
+    if (!solid) return;
+    body.solids.push_back(*std::move(solid));
+    body.parts.push_back(std::move(part));
+  };
+  if (!node.is_sequence()) return read(node, path);
+  std::size_t i = 0;
+  for (auto item = node.first(); item; item = item->next(), ++i) read(*item, path.at(i));
 }
 
 }  // namespace percuss::io

@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -42,13 +43,50 @@ bool read_at(int file, void* data, std::size_t size, std::uint64_t offset) {
   return true;
 }
 
+// A file from its beginning to its end: many small blocks with one call of the system.
+class Pieces {
+ public:
+  explicit Pieces(int file) : file_(file) {}
+
+  // As read_at().
+  bool read(void* data, std::size_t size, std::uint64_t offset) {
+    auto* to = static_cast<char*>(data);
+    while (size > 0) {
+      if ((offset < begin_ || offset >= begin_ + filled_) && !fill(offset)) return false;
+      const std::size_t within = offset - begin_, length = std::min(size, filled_ - within);
+      std::memcpy(to, piece_.get() + within, length);
+      to += length;
+      offset += length;
+      size -= length;
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t room = std::size_t{1} << 16;
+
+  bool fill(std::uint64_t offset) {
+    ssize_t got = -1;
+    do got = pread(file_, piece_.get(), room, static_cast<off_t>(offset));
+    while (got < 0 && errno == EINTR);
+    begin_ = offset;
+    filled_ = static_cast<std::size_t>(std::max<ssize_t>(got, 0));
+    return filled_ > 0;
+  }
+
+  int file_;
+  std::unique_ptr<char[]> piece_{new char[room]};
+  std::uint64_t begin_ = 0;
+  std::size_t filled_ = 0;
+};
+
 // Piece by piece: a file may claim more than the memory holds.
-std::optional<std::uint64_t> checksum_of(int file, std::uint64_t offset, std::uint64_t size,
+std::optional<std::uint64_t> checksum_of(Pieces& file, std::uint64_t offset, std::uint64_t size,
                                          std::uint64_t before) {
   std::array<char, 4096> piece{};
   while (size > 0) {
     const std::size_t length = std::min<std::uint64_t>(size, piece.size());
-    if (!read_at(file, piece.data(), length, offset)) return std::nullopt;
+    if (!file.read(piece.data(), length, offset)) return std::nullopt;
     before = checksum(piece.data(), length, before);
     offset += length;
     size -= length;
@@ -88,15 +126,16 @@ SweepJournal::SweepJournal(SweepJournal&& other) noexcept
       blocks_(std::move(other.blocks_)) {}
 
 tl::expected<void, std::string> SweepJournal::read_header() {
+  Pieces file(file_);
   char found[16] = {};
   std::uint64_t length = 0, sum = 0;
-  if (!read_at(file_, found, magic.size(), 0) || std::string_view(found, magic.size()) != magic ||
-      !read_at(file_, &length, sizeof length, magic.size()) || length > longest_study)
+  if (!file.read(found, magic.size(), 0) || std::string_view(found, magic.size()) != magic ||
+      !file.read(&length, sizeof length, magic.size()) || length > longest_study)
     return failed("it is no part of a sweep");
   if (length > size_of(file_)) return failed("its first lines are damaged");
   study_.resize(length);
   const std::uint64_t at = magic.size() + sizeof length;
-  if (!read_at(file_, study_.data(), length, at) || !read_at(file_, &sum, sizeof sum, at + length) ||
+  if (!file.read(study_.data(), length, at) || !file.read(&sum, sizeof sum, at + length) ||
       sum != checksum(study_.data(), length))
     return failed("its first lines are damaged");
   end_ = at + length + sizeof sum;
@@ -105,15 +144,16 @@ tl::expected<void, std::string> SweepJournal::read_header() {
 
 void SweepJournal::scan() {
   const std::uint64_t size = size_of(file_);
+  Pieces file(file_);
   for (;;) {
     std::uint64_t head[2] = {}, sum = 0;
     const std::uint64_t at = end_ + sizeof head;
-    if (!read_at(file_, head, sizeof head, end_) || head[1] > most_doubles ||
+    if (at > size || !file.read(head, sizeof head, end_) || head[1] > most_doubles ||
         at + head[1] * sizeof(double) + sizeof sum > size)
       return;
     const std::uint64_t bytes = head[1] * sizeof(double);
-    const auto found = checksum_of(file_, at, bytes, checksum(head, sizeof head));
-    if (!found || !read_at(file_, &sum, sizeof sum, at + bytes) || sum != *found) return;
+    const auto found = checksum_of(file, at, bytes, checksum(head, sizeof head));
+    if (!found || !file.read(&sum, sizeof sum, at + bytes) || sum != *found) return;
     blocks_.push_back({head[0], head[1], at});
     end_ = at + bytes + sizeof sum;
   }

@@ -22,7 +22,7 @@ void refuse_matrices(const Fields& fields, Log& log) {
       log.error(value->offset(), fields.path(key),
                 "is given beside a system that is written as text, expected {}",
                 key == "velocity"  ? "the rates in state, such as x': 1"
-                : key == "impulse" ? "mass, velocity and directions as numbers where it is needed"
+                : key == "impulse" ? as_matrices
                                    : "kinetic_energy alone");
 }
 

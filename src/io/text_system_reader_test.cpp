@@ -261,6 +261,14 @@ const std::vector<Mistake> mistakes{
      "Glocker 2012): the result may be kinematically or energetically inconsistent\n"},
     {"  forces:", "  mass: [1]\n  forces:",
      "f:9:9: system.mass: is given beside a system that is written as text, expected kinetic_energy alone\n"},
+    {"  forces:", "  impulse: [1]\n  forces:",
+     "f:9:12: system.impulse: is given beside a system that is written as text, expected the system as "
+     "matrices, to which it can be added: percuss impact FILE --print-matrices, without it, writes them\n"},
+    {"speed: psi' + x'/r", "preload: 1, speed: psi' + x'/r",
+     "f:22:42: elements[3].preload: belongs to a system that is given by matrices, but this system is "
+     "written "
+     "as text, expected the system as matrices, to which it can be added: percuss impact FILE "
+     "--print-matrices, without it, writes them\n"},
     {"method: event_driven", "method: event_drive",
      "f:26:33: simulate.method: is \"event_drive\", did you mean event_driven? expected one of auto, "
      "event_driven, "

@@ -27,7 +27,9 @@ class Joints {
     if (rows_.empty()) return;
     const Eigen::MatrixXd J = system.X(Eigen::all, rows_);
     solver_.compute(J);
-    first_ = solver_.solve(J.transpose().completeOrthogonalDecomposition().solve(-system.gamma(rows_)));
+    const Eigen::VectorXd against = -system.gamma(rows_);
+    const Eigen::VectorXd jump = J.transpose().completeOrthogonalDecomposition().solve(against);
+    first_ = solver_.solve(jump);
   }
 
   // Adds the rows of joints to those of contacts and friction.

@@ -134,7 +134,8 @@ const History::Column* History::find(std::string_view name) const {
 
 tl::expected<HistoryAxes, std::string> find_axes(const History& history, std::string_view text) {
   for (std::size_t at = text.find(','); at != std::string_view::npos; at = text.find(',', at + 1))
-    if (const HistoryAxes axes{history.find(text.substr(0, at)), history.find(text.substr(at + 1))};
+    if (const HistoryAxes axes{history.find(text.substr(0, at)), history.find(text.substr(at + 1)),
+                               history.find("t")};
         axes.x != nullptr && axes.y != nullptr)
       return axes;
   std::string names;

@@ -16,6 +16,8 @@ namespace {
 
 using Words = std::span<const std::string_view>;
 
+constexpr std::size_t longest_law = 80;  // characters of a law with options, in messages
+
 template <auto member>
 struct Access;
 template <class L, class T, T L::*member>
@@ -108,12 +110,13 @@ double number_in(std::string_view text) {
 
 tl::unexpected<Errors> no_law(std::string_view name) {
   return tl::unexpected(
-      Errors{{"law", fmt::format("'{}' is not a law, expected {}", name, one_of(names_of_laws))}});
+      Errors{{"law", fmt::format("'{}' is not a law, expected {}", printable(name), one_of(names_of_laws))}});
 }
 
 tl::unexpected<Errors> no_option(const NamedLaw& named, std::string_view given) {
-  return tl::unexpected(Errors{{fmt::format("law.{}", named.name),
-                                fmt::format("has no option '{}', expected {}", given, choices(named))}});
+  return tl::unexpected(
+      Errors{{fmt::format("law.{}", named.name),
+              fmt::format("has no option '{}', expected {}", printable(given), choices(named))}});
 }
 
 }  // namespace
@@ -157,8 +160,9 @@ Result<Law> make_law(const std::string& name, const std::map<std::string, std::s
   for (const LawOption& option : named->options) {
     const auto given = options.find(std::string(option.name));
     if (given != options.end() && !option.read(given->second, law))
-      return tl::unexpected(Errors{{fmt::format("law.{}.{}", name, option.name),
-                                    fmt::format("is '{}', expected {}", given->second, expected(option))}});
+      return tl::unexpected(
+          Errors{{fmt::format("law.{}.{}", name, option.name),
+                  fmt::format("is '{}', expected {}", printable(given->second), expected(option))}});
   }
   for (const auto& [given, value] : options)
     if (std::none_of(named->options.begin(), named->options.end(),
@@ -175,7 +179,7 @@ Result<Law> parse_law(std::string_view text, const Law& present) {
   Law law = same ? present : named->plain();
   std::vector<std::string_view> seen;
   const auto refuse = [&](std::string what) {
-    return tl::unexpected(Errors{{"law", fmt::format("'{}': {}", text, what)}});
+    return tl::unexpected(Errors{{"law", fmt::format("'{}': {}", printable(text, longest_law), what)}});
   };
   for (std::size_t at = name.size(); at < text.size();) {
     const std::size_t end = std::min(text.find(':', at + 1), text.size());
@@ -185,7 +189,8 @@ Result<Law> parse_law(std::string_view text, const Law& present) {
     const auto option = std::find_if(named->options.begin(), named->options.end(),
                                      [&](const LawOption& one) { return one.name == key; });
     if (option == named->options.end())
-      return refuse(fmt::format("the law {} has no option '{}', expected {}", name, key, choices(*named)));
+      return refuse(
+          fmt::format("the law {} has no option '{}', expected {}", name, printable(key), choices(*named)));
     if (key.size() == given.size())
       return refuse(fmt::format("{} has no =, expected {}={}", key, key, expected(*option)));
     if (std::find(seen.begin(), seen.end(), key) != seen.end())
@@ -193,7 +198,7 @@ Result<Law> parse_law(std::string_view text, const Law& present) {
     seen.push_back(key);
     const std::string_view value = given.substr(key.size() + 1);
     if (!option->read(value, law))
-      return refuse(fmt::format("{} is '{}', expected {}", key, value, expected(*option)));
+      return refuse(fmt::format("{} is '{}', expected {}", key, printable(value), expected(*option)));
   }
   return law;
 }

@@ -83,6 +83,22 @@ TEST(Law, IsWrittenWithItsOptions) {
   EXPECT_TRUE(has(fault("poisson:"), "has no option ''"));
 }
 
+// Problem files may hold any text where a law is expected.
+TEST(Law, MistakesAreOneLineWhateverTheText) {
+  for (const char* text : {"new\nton", "newton:mo\ndel=bi", "energetic:model=b\ni", "energetic:model",
+                           "\x1b[2J", "energetic:tail=1\n:tail"}) {
+    const auto law = parse_law(text);
+    ASSERT_FALSE(law) << text;
+    const std::string message = law.error().front().message;
+    EXPECT_EQ(message.find_first_of("\n\x1b"), std::string::npos) << message;
+  }
+  const auto options = make_law("energetic", {{"model", "b\ni"}}),
+             unknown = make_law("newton", {{"a\nb", "c"}});
+  ASSERT_FALSE(options || unknown);
+  EXPECT_EQ(to_string(options.error()).find('\n'), std::string::npos);
+  EXPECT_EQ(to_string(unknown.error()).find('\n'), std::string::npos);
+}
+
 // Wherever a number stands it may be a formula without names.
 TEST(Law, OptionsMayBeFormulas) {
   EXPECT_EQ(std::get<Stronge>(*parse_law("stronge:compliance_ratio=6/5")).compliance_ratio, 1.2);

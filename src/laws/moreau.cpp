@@ -126,7 +126,8 @@ class Reflection {
 
  private:
   void find_b() {
-    Eigen::VectorXd y = system_.X.transpose().completeOrthogonalDecomposition().solve(-system_.chi);
+    Eigen::VectorXd y =
+        system_.X.transpose().completeOrthogonalDecomposition().solve(Eigen::VectorXd(-system_.chi));
     if (!((system_.X.transpose() * y + system_.chi).norm() <= common_motion * system_.chi.norm())) return;
     system_.factor.solve_upper(y);
     b_ = y;

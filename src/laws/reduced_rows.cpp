@@ -70,7 +70,7 @@ void ReducedRows::hold_joints(const Impact& impact) {
   const Eigen::MatrixXd J = system_.X(Eigen::all, joints_);
   solver_.compute(J);
   const Eigen::VectorXd gamma_j = system_.gamma(joints_);
-  jump_ = J.transpose().completeOrthogonalDecomposition().solve(-gamma_j);
+  jump_ = J.transpose().completeOrthogonalDecomposition().solve(Eigen::VectorXd(-gamma_j));
   consistent = (J.transpose() * jump_ + gamma_j).norm() <= kept * (no_number + gamma_j.norm());
   first_ = solver_.solve(jump_);
 }

@@ -70,8 +70,7 @@ void add_worst_velocity(WebPage& page, const Problem& problem, const AuditReport
 
 }  // namespace
 
-std::string audit_report(const Problem& problem, const AuditReport& report, const Origin& origin) {
-  WebPage page(problem.title.empty() ? "Can energy be gained?" : problem.title + ": can energy be gained?");
+void add_audit(WebPage& page, const Problem& problem, const AuditReport& report) {
   const Consistency& c = report.consistency;
   switch (c.verdict) {
     case Verdict::consistent:
@@ -94,6 +93,11 @@ std::string audit_report(const Problem& problem, const AuditReport& report, cons
   page.heading("Numbers");
   add_numbers(page, c);
   add_elements(page, problem.impact);
+}
+
+std::string audit_report(const Problem& problem, const AuditReport& report, const Origin& origin) {
+  WebPage page(problem.title.empty() ? "Can energy be gained?" : problem.title + ": can energy be gained?");
+  add_audit(page, problem, report);
   page.heading("As printed in a terminal");
   page.text(audit_text(problem, report));
   add_origin(page, origin);

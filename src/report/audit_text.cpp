@@ -165,10 +165,13 @@ std::string sequence_section(const Impact& impact, const AuditReport& report, co
   const char* whose = report.law == "newton" ? "" : " (single and joint: Newton's law)";
   if (s.limit_in_every_order)
     return entry("single impacts", fmt::format("lead to the joint outcome in {}{}", tried, whose));
+  const bool endless =
+      std::none_of(s.outcomes.begin(), s.outcomes.end(), [](const auto& o) { return o.ended; });
   std::string text =
       entry("single impacts",
-            (s.outcomes.size() == 1 ? fmt::format("lead elsewhere than the joint outcome in {}", tried)
-                                    : "lead to different outcomes") +
+            (endless                  ? fmt::format("come to no end in {}", tried)
+             : s.outcomes.size() == 1 ? fmt::format("lead elsewhere than the joint outcome in {}", tried)
+                                      : "lead to different outcomes") +
                 whose);
   text += vector_entry(report.law == "newton" ? "joint u⁺" : "joint u⁺, newton", report.joint->velocity_after,
                        names);

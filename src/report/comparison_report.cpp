@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "percuss/report.hpp"
 #include "report/element_table.hpp"
 #include "report/numbers.hpp"
@@ -64,9 +66,7 @@ std::vector<FoundVelocity> found_velocities(const ComparisonRecord& record) {
 
 }  // namespace
 
-std::string comparison_report(const Impact& impact, const ComparisonRecord& record, const Origin& origin) {
-  WebPage page(record.title.empty() ? "One impact under several laws"
-                                    : record.title + ", under several laws");
+void add_comparison(WebPage& page, const Impact& impact, const ComparisonRecord& record) {
   const std::vector<Shown> shown = solved_laws(record);
   if (!shown.empty()) {
     add_table(page, shown);
@@ -77,7 +77,9 @@ std::string comparison_report(const Impact& impact, const ComparisonRecord& reco
       const Eigen::VectorXd& u = s.solution->velocity_after;
       series.push_back({s.law, std::vector<double>(u.begin(), u.end())});
       laws.push_back(s.law);
-      change.values.push_back(s.solution->account.total_work());
+      const Account& account = s.solution->account;
+      const double work = account.total_work();
+      change.values.push_back(std::abs(work) <= noise * account.energy_scale() ? 0.0 : work);
     }
     page.heading("Figures");
     page.figure(
@@ -97,6 +99,12 @@ std::string comparison_report(const Impact& impact, const ComparisonRecord& reco
     page.heading("Laws without a result");
     page.list(others);
   }
+}
+
+std::string comparison_report(const Impact& impact, const ComparisonRecord& record, const Origin& origin) {
+  WebPage page(record.title.empty() ? "One impact under several laws"
+                                    : record.title + ", under several laws");
+  add_comparison(page, impact, record);
   page.heading("As printed in a terminal");
   page.text(comparison_text(record));
   add_origin(page, origin);

@@ -69,9 +69,30 @@ class Table {
 
   void gap() { grid_.rows.emplace_back(shown_.size() + 1); }
 
-  std::vector<std::string> lines() const { return grid_.lines(); }
+  // As many laws beside each other as a page is wide; the others follow below.
+  std::vector<std::string> lines() const {
+    std::vector<std::string> all;
+    for (std::size_t from = 1; from < grid_.rows.front().size();) {
+      std::size_t to = from + 1;
+      while (to < grid_.rows.front().size() && part(from, to + 1).width() <= page_width) ++to;
+      if (from > 1) all.emplace_back();
+      for (std::string& line : part(from, to).lines()) all.push_back(std::move(line));
+      from = to;
+    }
+    return all;
+  }
 
  private:
+  // The labels, and the laws from one column up to another.
+  Grid part(std::size_t from, std::size_t to) const {
+    Grid some{1, {}};
+    for (const Row& row : grid_.rows) {
+      Row& cells = some.rows.emplace_back(Row{row.front()});
+      for (std::size_t k = from; k < to; ++k) cells.push_back(row[k]);
+    }
+    return some;
+  }
+
   // Cells without a mark leave room for it, so that digits stay below digits.
   static Row align(Row row) {
     for (std::size_t i = 1; i < row.size(); ++i)

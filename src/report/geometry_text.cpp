@@ -22,10 +22,10 @@ class NumberTable {
   NumberTable(Row heading, std::size_t columns) : heading_(std::move(heading)), values_(columns) {}
 
   void row(std::string name, std::vector<double> values) {
-    names_.push_back(shorten(name, 40));
+    names_.push_back(shorten(name, most_letters));
     for (std::size_t k = 0; k < values_.size(); ++k) values_[k].push_back(values[k]);
   }
-  // `scales`: the sizes of what the numbers of each column are made of.
+  // `scales`: the sizes of what the numbers of each column are made of. Long names give way to the numbers.
   std::vector<std::string> lines(const std::vector<double>& scales) const {
     Grid grid{1, {heading_}};
     for (const std::string& name : names_) grid.rows.push_back({name});
@@ -33,10 +33,16 @@ class NumberTable {
       const std::vector<std::string> cells = column(values_[k], scales[k]);
       for (std::size_t i = 0; i < cells.size(); ++i) grid.rows[i + 1].push_back(cells[i]);
     }
+    for (std::size_t letters = most_letters; grid.width() > page_width && letters > least_letters;) {
+      --letters;
+      for (Row& row : grid.rows) row.front() = shorten(row.front(), letters);
+    }
     return grid.lines();
   }
 
  private:
+  static constexpr std::size_t most_letters = 40, least_letters = 20;  // of a name
+
   Row heading_;
   std::vector<std::string> names_;
   std::vector<std::vector<double>> values_;
@@ -73,7 +79,7 @@ std::string geometry_text(const VelocityGeometry& g) {
     add("u⁺ " + joined(g.after[k].laws) + which[k], g.after[k].shadow);
   for (const SinglePath& p : g.paths)
     if (p.velocities.size() > 1)
-      add(fmt::format("after {}: {}", count_of(static_cast<long>(p.contacts.size()), "single impact"),
+      add(fmt::format("{}: {}", count_of(static_cast<long>(p.contacts.size()), "single impact"),
                       joined(p.order)),
           p.velocities.back());
   const double energy = std::max(g.before.energy, g.before.relative_energy.value_or(0.0));

@@ -3,6 +3,7 @@
 
 #include "percuss/picture.hpp"
 #include "percuss/text.hpp"
+#include "report/axis_words.hpp"
 
 namespace percuss::report {
 namespace {
@@ -12,35 +13,41 @@ constexpr std::size_t most_points = 1500;  // of a curve; a picture shows no mor
 
 std::string label_of(const std::string& name) { return draw::verbatim(shorten(printable(name), 32)); }
 
-// Every so many rows, and those of events, which have a time of their own twice.
-std::vector<std::size_t> shown_rows(const std::vector<double>& x, const std::vector<double>& y) {
-  std::vector<std::size_t> rows;
-  const std::size_t stride = 1 + x.size() / most_points;
-  for (std::size_t r = 0; r < x.size(); ++r) {
-    const bool jump = r + 1 < x.size() && x[r] == x[r + 1] && y[r] != y[r + 1];
-    const bool landing = r > 0 && x[r] == x[r - 1] && y[r] != y[r - 1];
-    if (r % stride == 0 || r + 1 == x.size() || jump || landing) rows.push_back(r);
-  }
-  return rows;
+bool has(const std::string& name, const char* ending) { return name.ends_with(ending); }
+
+// δ begins anew where a contact closes again: it leaps to 0 within an instant, as nothing else makes it do.
+bool begins_anew(const History::Column& column, std::size_t r) {
+  return has(column.name, ".compression") && column.values[r + 1] == 0.0 && column.values[r] != 0.0;
 }
 
-draw::Curve curve_of(const History::Column& x, const History::Column& y) {
+// Every so many rows, and those of events, which have a time of their own twice. The line ends where a
+// contact closes again, and begins with its new compression.
+draw::Curve curve_of(const HistoryAxes& axes) {
+  const std::vector<double>&x = axes.x->values, &y = axes.y->values, &t = axes.t->values;
   draw::Curve curve;
-  for (const std::size_t r : shown_rows(x.values, y.values))
-    curve.x.push_back(x.values[r]), curve.y.push_back(y.values[r]);
+  const std::size_t stride = 1 + x.size() / most_points;
+  const auto leaps = [&](std::size_t r) { return x[r] == x[r + 1] && y[r] != y[r + 1]; };
+  const auto anew = [&](std::size_t r) {
+    return t[r] == t[r + 1] && (begins_anew(*axes.x, r) || begins_anew(*axes.y, r));
+  };
+  const auto put = [&](double a, double b) { curve.x.push_back(a), curve.y.push_back(b); };
+  for (std::size_t r = 0; r < x.size(); ++r) {
+    const bool first = r == 0, last = r + 1 == x.size();
+    const bool event = first || last || leaps(r) || leaps(r - 1) || anew(r) || anew(r - 1);
+    if (event || r % stride == 0) put(x[r], y[r]);
+    if (!last && anew(r)) put(std::nan(""), std::nan(""));
+  }
   return curve;
 }
 
 draw::Axis axis_of(const History::Column& column) {
-  draw::Axis axis{.label = label_of(column.name)};
+  draw::Axis axis{.label = column_words(column.name)};
   if (column.words.empty()) return axis;
   for (std::size_t k = 0; k < column.words.size(); ++k)
     axis.ticks.push_back({static_cast<double>(k), label_of(column.words[k])});
   axis.low = -0.5, axis.high = static_cast<double>(column.words.size()) - 0.5;
   return axis;
 }
-
-bool has(const std::string& name, const char* ending) { return name.ends_with(ending); }
 
 }  // namespace
 
@@ -51,7 +58,7 @@ draw::Figure history_figure(const HistoryAxes& axes, const std::string& title) {
   draw::Panel& panel = figure.panels.emplace_back();
   panel.x = axis_of(*axes.x);
   panel.y = axis_of(*axes.y);
-  draw::Curve curve = curve_of(*axes.x, *axes.y);
+  draw::Curve curve = curve_of(axes);
   if (axes.x->values.size() < 10) curve.marker = draw::Marker::circle;
   panel.curves.push_back(std::move(curve));
   return figure;
@@ -66,17 +73,18 @@ std::vector<draw::Figure> history_figures(const History& history) {
   draw::Panel& loop = loops.panels.emplace_back();
   loop.x.label = "compression $δ$";
   loop.y.label = "force";
+  const History::Column* time = history.find("t");
   for (const History::Column& c : history.columns) {
     const std::string name = c.name.substr(0, c.name.rfind(".force"));
     const bool force = has(c.name, ".force") || c.name.find(".force[") != std::string::npos;
     if (!force || std::all_of(c.values.begin(), c.values.end(), [](double v) { return v == 0.0; })) continue;
     if (over_time.curves.size() < most_curves) {
-      over_time.curves.push_back(curve_of(history.columns.front(), c));
+      over_time.curves.push_back(curve_of({time, &c, time}));
       over_time.curves.back().name = label_of(name);
     }
     const History::Column* compression = history.find(name + ".compression");
     if (compression == nullptr || loop.curves.size() == most_curves) continue;
-    loop.curves.push_back(curve_of(*compression, c));
+    loop.curves.push_back(curve_of({compression, &c, time}));
     loop.curves.back().name = label_of(name);
   }
   std::vector<draw::Figure> figures;

@@ -177,26 +177,29 @@ void add_all(WebPage& page, const ImpactRecord& record) {
 
 }  // namespace
 
+void add_impact_tables(WebPage& page, const ImpactRecord& record) {
+  page.paragraph(fmt::format("Law {}; {}.", record.options.law, to_string(record.status)));
+  if (!record.solution) return page.paragraph(record.reason, Tone::warning);
+  const SolutionRecord& s = *record.solution;
+  if (!s.account.energetic && std::isfinite(s.account.total_work()))
+    page.paragraph(fmt::format("ENERGY GAIN: kinetic energy {} → {}", number(s.account.energy_before),
+                               number(s.account.energy_after)),
+                   Tone::bad);
+  add_velocities(page, s, record.velocities);
+  add_elements(page, s);
+  add_energy(page, s);
+  add_all(page, record);
+}
+
 std::string impact_report(const Impact& impact, const Law& law, const ImpactRecord& record,
                           const Origin& origin) {
   WebPage page(record.options.title.empty() ? "One impact" : record.options.title);
-  page.paragraph(fmt::format("Law {}; {}.", record.options.law, to_string(record.status)));
+  add_impact_tables(page, record);
   if (record.solution) {
-    const SolutionRecord& s = *record.solution;
-    if (!s.account.energetic && std::isfinite(s.account.total_work()))
-      page.paragraph(fmt::format("ENERGY GAIN: kinetic energy {} → {}", number(s.account.energy_before),
-                                 number(s.account.energy_after)),
-                     Tone::bad);
-    add_velocities(page, s, record.velocities);
-    add_elements(page, s);
-    add_energy(page, s);
     add_figures(page, impact, record);
-    const Solution solution = solution_of(impact, s);
+    const Solution solution = solution_of(impact, *record.solution);
     add_history(page, impact, law, solution);
     add_laws(page, impact, law, solution);
-    add_all(page, record);
-  } else {
-    page.paragraph(record.reason, Tone::warning);
   }
   page.heading("As printed in a terminal");
   page.text(impact_table(record));

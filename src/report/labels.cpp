@@ -46,6 +46,9 @@ std::optional<std::pair<double, double>> part_inside(draw::Point a, draw::Point 
 }
 
 double length_inside(draw::Point a, draw::Point b, const Box& box) {
+  if (std::max(a.x, b.x) < box.left || std::min(a.x, b.x) > box.right || std::max(a.y, b.y) < box.top ||
+      std::min(a.y, b.y) > box.bottom)
+    return 0.0;
   const auto part = part_inside(a, b, box);
   return part ? (part->second - part->first) * std::hypot(b.x - a.x, b.y - a.y) : 0.0;
 }
@@ -97,7 +100,8 @@ void Labels::add_along(draw::Point a, draw::Point b, std::string text, draw::Col
   labels_.push_back(std::move(label));
 }
 
-double Labels::cost(const Box& box, std::size_t self) const {
+// Nothing makes it less: it is left once it is seen not to be below `enough`.
+double Labels::cost(const Box& box, std::size_t self, double enough) const {
   double sum = 0.0;
   const Box inside = {frame_.left + 2.0, frame_.top + 2.0, frame_.left + frame_.width - 2.0,
                       frame_.top + frame_.height - 2.0};
@@ -106,29 +110,40 @@ double Labels::cost(const Box& box, std::size_t self) const {
   for (std::size_t k = 0; k < labels_.size(); ++k)
     if (k != self && labels_[k].placed) sum += 20.0 * overlap(box, labels_[k].box);
   const Box wide = {box.left - 1.5, box.top - 0.5, box.right + 1.5, box.bottom + 0.5};
-  for (const Line& line : lines_) sum += line.weight * length_inside(line.a, line.b, wide);
+  for (const Line& line : lines_) {
+    if (sum >= enough) break;
+    sum += line.weight * length_inside(line.a, line.b, wide);
+  }
   return sum;
 }
 
 void Labels::place(std::size_t k) {
+  static const auto circle = [] {
+    std::array<std::pair<double, double>, directions> all;
+    for (int d = 0; d < directions; ++d) {
+      const double angle = 2.0 * std::numbers::pi * d / directions;
+      all[static_cast<std::size_t>(d)] = {std::cos(angle), std::sin(angle)};
+    }
+    return all;
+  }();
   Label& label = labels_[k];
-  const double half_width = 0.54 * draw::text_width(label.text, size_);
+  const double half_width = 0.5 * draw::text_width(label.text, size_);
   const double half_height = 0.5 * (ascent + descent) * size_;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t choice = 0; choice < label.anchors.size() * distances.size(); ++choice) {
     const std::size_t anchor = choice / distances.size();
     const draw::Point at = label.anchors[anchor];
     const double distance = distances[choice % distances.size()];
-    for (int d = 0; d < directions; ++d) {
-      const double angle = 2.0 * std::numbers::pi * d / directions;
-      const double c = std::cos(angle), s = std::sin(angle);
+    const double farness = 0.8 * distance + 1.5 * static_cast<double>(anchor);
+    if (farness >= least) continue;
+    for (const auto& [c, s] : circle) {
       // The centre lies so that the box touches the circle of this radius about the point, or nearly.
       const double reach = distance + std::min(half_width / std::max(std::abs(c), 1e-9),
                                                half_height / std::max(std::abs(s), 1e-9));
       const draw::Point centre = {at.x + reach * c, at.y - reach * s};
       const Box box = {centre.x - half_width, centre.y - half_height, centre.x + half_width,
                        centre.y + half_height};
-      const double price = cost(box, k) + 0.8 * distance + 1.5 * static_cast<double>(anchor);
+      const double price = cost(box, k, least - farness) + farness;
       if (price >= least) continue;
       least = price;
       label.at = at;
@@ -159,10 +174,6 @@ std::vector<Box> Labels::draw(draw::Canvas& canvas) {
   return boxes;
 }
 
-// SVG is shown in the font that is there. Captions in DejaVu Sans, the widest of those that SVG asks for, are
-// up to 1.18 times as wide as in our own.
-constexpr double widest_font = 1.2;
-
 void add_caption(draw::Canvas& canvas, const std::string& caption, double size, draw::Colour colour) {
   const double room = canvas.width - 3.0 * size;
   std::istringstream words(caption);
@@ -170,7 +181,7 @@ void add_caption(draw::Canvas& canvas, const std::string& caption, double size, 
   std::vector<std::string> lines;
   while (words >> word) {
     const std::string longer = line.empty() ? word : line + " " + word;
-    if (!line.empty() && widest_font * draw::text_width(longer, size) > room) {
+    if (!line.empty() && draw::text_width(longer, size) > room) {
       lines.push_back(line);
       line = word;
     } else {

@@ -46,7 +46,7 @@ class Labels {
     double distance = 0.0;
     bool placed = false;
   };
-  double cost(const Box& box, std::size_t self) const;
+  double cost(const Box& box, std::size_t self, double enough) const;
   void place(std::size_t k);
 
   draw::Frame frame_;

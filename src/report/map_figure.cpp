@@ -8,6 +8,8 @@
 #include <numbers>
 #include <optional>
 
+#include "report/axis_words.hpp"
+
 namespace percuss::report {
 namespace {
 
@@ -29,7 +31,7 @@ struct Shown {
   double at(double k) const { return shown(axis.values.at(k)); }
   draw::Axis figure_axis() const {
     draw::Axis a;
-    a.label = draw::verbatim(axis.name) + (axis.values.degrees ? " (deg)" : "");
+    a.label = axis_words(axis);
     a.low = std::min(shown(axis.values.low), shown(axis.values.high));
     a.high = std::max(shown(axis.values.low), shown(axis.values.high));
     a.log = axis.values.kind == Values::Kind::log_grid;
@@ -129,7 +131,7 @@ void add_regimes(const Map& map, const Thinned& thin, const Shown& x, const Show
 void add_heights(const Map& map, const Thinned& thin, const Shown& x, const Shown& y, draw::Panel& panel) {
   draw::Heights heights;
   heights.cells = thin.cells(x, y);
-  heights.label = draw::verbatim(map.quantity.name);
+  heights.label = axis_words(map.quantity);
   double low = 0.0, high = 0.0;
   for (std::size_t r = 0; r < thin.rows; ++r)
     for (std::size_t c = 0; c < thin.columns; ++c) {
@@ -147,7 +149,7 @@ draw::Figure map_figure(const Map& map, const MapFigureOptions& options) {
   draw::Figure figure;
   figure.title = draw::verbatim(options.title);
   figure.width = options.width;
-  figure.aspect = options.height / options.width;
+  figure.height = options.height;
   figure.text_size = map_text_size;
   figure.theme = options.dark ? draw::Theme::dark : draw::Theme::light;
   draw::Panel& panel = figure.panels.emplace_back();

@@ -96,17 +96,25 @@ Vector3 impulse_in_space(const Directions& W, const std::vector<Eigen::Index>& f
   return rows.front().second * normal;
 }
 
-Json contacts_of(const System& system, const Trajectory& run, std::size_t impact) {
-  const std::size_t c = run.coordinates.size(), f = run.freedom();
-  const double t = run.impacts[impact].time;
-  const Eigen::VectorXd q = row_of(run.impact_q, impact, c), u = row_of(run.impact_before, impact, f);
+// Whether the second body of an element, named FIRST-SECOND or FIRST-SECOND.CORNER, does not move.
+bool ends_at_fixed(const percuss::Scene& scene, const std::string& element) {
+  return std::ranges::any_of(scene.bodies, [&](const auto& second) {
+    if (!second.fixed) return false;
+    return std::ranges::any_of(scene.bodies, [&](const auto& first) {
+      const std::string name = first.name + "-" + second.name;
+      return element == name || element.starts_with(name + ".");
+    });
+  });
+}
+
+// What every contact does at an instant: `impulse` holds a number for every row of the elements of the run.
+Json contacts_at(const System& system, const Trajectory& run, double t, const Eigen::VectorXd& q,
+                 const Eigen::VectorXd& u, const double* impulse) {
   const ElementSetPtr set = system.select(t, q.data(), u.data(), 1e-9, nullptr).set;
   Instant at = system.instant(set);
   system.velocities(t, q.data(), u.data(), at);
   const auto places = contact_places(system, t, q, *set);
   const std::vector<Eigen::Index> free = velocity_rows(system.facts());
-  const auto rows = static_cast<std::size_t>(run.offsets.back());
-  const double* impulse = run.impulse.data() + impact * rows;
   const auto index = [&](const std::string& name) {
     return static_cast<std::size_t>(std::find(run.elements.begin(), run.elements.end(), name) -
                                     run.elements.begin());
@@ -116,7 +124,7 @@ Json contacts_of(const System& system, const Trajectory& run, std::size_t impact
     const std::size_t element = index(set->elements[i].name);
     if (set->elements[i].kind != Kind::contact || !places[i] || element >= run.elements.size()) continue;
     const double load = impulse[run.offsets[element]];
-    if (load == 0.0) continue;
+    if (!(load > 0.0)) continue;
     std::vector<std::pair<Eigen::Index, double>> acting{{set->offsets[i], load}};
     double sideways = 0.0;
     std::optional<double> coefficient;
@@ -133,15 +141,36 @@ Json contacts_of(const System& system, const Trajectory& run, std::size_t impact
         sideways = std::hypot(sideways, part);
       }
     }
-    Json contact{{"element", element},
-                 {"point", vector_of(places[i]->point)},
-                 {"normal", vector_of(places[i]->normal)},
-                 {"impulse", vector_of(impulse_in_space(at.directions, free, acting, places[i]->normal))}};
+    // What a table does to a die is looked for, not what the die does to it.
+    const double sense = ends_at_fixed(*scene_of(system), set->elements[i].name) ? -1.0 : 1.0;
+    Json contact{
+        {"element", element},
+        {"point", vector_of(places[i]->point)},
+        {"normal", vector_of(sense * places[i]->normal)},
+        {"impulse", vector_of(sense * impulse_in_space(at.directions, free, acting, places[i]->normal))}};
     if (coefficient) {
       contact["friction"] = *coefficient;
       contact["mode"] = sideways < *coefficient * load * (1.0 - 1e-6) ? "stick" : "slip";
     }
     out.push_back(std::move(contact));
+  }
+  return out;
+}
+
+// Between impacts: forces of contacts, at most so many times. An entry holds until the next one.
+constexpr std::size_t most_forces = 600;
+Json forces_of(const System& system, const Trajectory& run, const PlayerFrames& frames) {
+  const auto rows = static_cast<std::size_t>(run.offsets.back());
+  const std::size_t stride = (frames.size() + most_forces - 1) / most_forces;
+  Json out = Json::array();
+  for (std::size_t k = 0; k < frames.size(); k += std::max<std::size_t>(stride, 1)) {
+    const double* force = run.force.data() + frames.stored[k] * rows;
+    Json contacts = Json::array();
+    if (std::any_of(force, force + rows, [](double x) { return x > 0.0; }))
+      contacts = contacts_at(system, run, frames.time[k], row_of(frames.q, k, frames.coordinates),
+                             row_of(frames.u, k, frames.freedom), force);
+    if (contacts.empty() && (out.empty() || out.back()["contacts"].empty())) continue;
+    out.push_back({{"frame", k}, {"contacts", std::move(contacts)}});
   }
   return out;
 }
@@ -185,8 +214,14 @@ void add_bodies(Json& json, const Problem& problem, const Trajectory& run, const
          {"poses",
           draw::base64({reinterpret_cast<const char*>(poses[b].data()), poses[b].size() * sizeof(float)})}});
   }
-  for (std::size_t k = 0; k < frames.impacts.size(); ++k)
-    json["impacts"]["list"][k]["contacts"] = contacts_of(system, run, frames.impacts[k]);
+  const auto rows = static_cast<std::size_t>(run.offsets.back());
+  for (std::size_t k = 0; k < frames.impacts.size(); ++k) {
+    const std::size_t i = frames.impacts[k];
+    json["impacts"]["list"][k]["contacts"] =
+        contacts_at(system, run, run.impacts[i].time, row_of(run.impact_q, i, frames.coordinates),
+                    row_of(run.impact_before, i, frames.freedom), run.impulse.data() + i * rows);
+  }
+  json["forces"] = forces_of(system, run, frames);
 }
 
 }  // namespace percuss::report

@@ -10,7 +10,7 @@ namespace percuss::report {
 
 std::size_t count_bodies(const Problem& problem);  // 0: it is no scene of bodies
 
-// "bodies" of the page, and "contacts" of its impacts.
+// "bodies" of the page, and "contacts" of its impacts, "forces" between them.
 void add_bodies(Json& json, const Problem& problem, const Trajectory& run, const PlayerFrames& frames);
 
 }  // namespace percuss::report

@@ -13,6 +13,7 @@
 #include "report/player_bodies.hpp"
 #include "report/player_frames.hpp"
 #include "report/player_places.hpp"
+#include "report/units.hpp"
 
 // The layout is that of player/README.md: "player": 1.
 
@@ -153,10 +154,12 @@ void add_places(Json& json, const std::vector<PlayerPlace>& places) {
     for (std::size_t k = 0; k < place.impulses.size(); ++k) {
       const auto [x, y] = place.impulses[k];
       if (x == 0.0 && y == 0.0) continue;
-      json["impacts"]["list"][k]["arrows"].push_back({{"place", p},
-                                                      {"x", finite_or_null(place.points[k][0])},
-                                                      {"y", finite_or_null(place.points[k][1])},
-                                                      {"impulse", {finite_or_null(x), finite_or_null(y)}}});
+      Json arrow{{"place", p},
+                 {"x", finite_or_null(place.points[k][0])},
+                 {"y", finite_or_null(place.points[k][1])},
+                 {"impulse", {finite_or_null(x), finite_or_null(y)}}};
+      if (!place.cones.empty()) arrow["cone"] = place.cones[k];
+      json["impacts"]["list"][k]["arrows"].push_back(std::move(arrow));
     }
   }
 }
@@ -206,6 +209,11 @@ tl::expected<std::string, std::string> player_data(const Problem& problem, const
   json["coordinates"] = run.coordinates;
   json["velocities"] = run.velocity_names();
   json["elements"] = run.elements;
+  const MotionUnits units = units_of(problem, run);
+  json["units"] = {{"time", units.time},
+                   {"energy", units.energy},
+                   {"coordinates", units.coordinates},
+                   {"velocities", units.velocities}};
   json["states"] = {{"number", frames.size()},
                     {"of", thinning.of},
                     {"stored", run.time.size()},

@@ -140,13 +140,13 @@ PlayerFrames player_frames(const Problem& problem, const Trajectory& run, double
   const std::size_t first = after > 0 ? static_cast<std::size_t>(after - 1) : 0;
   const std::size_t last = std::min(static_cast<std::size_t>(reached), run.time.size() - 1);
   const bool ends = last + 1 == run.time.size();  // impacts after the last stored state belong to it
-  const auto time_of = [](const ImpactOfRun& impact) { return impact.time; };
-  const auto low = static_cast<std::size_t>(
-      std::ranges::lower_bound(run.impacts, run.time[first], {}, time_of) - run.impacts.begin());
-  const auto high =
-      ends ? run.impacts.size()
-           : static_cast<std::size_t>(std::ranges::upper_bound(run.impacts, run.time[last], {}, time_of) -
-                                      run.impacts.begin());
+  const auto begin = run.impacts.begin(), end = run.impacts.end();
+  const auto starts = std::lower_bound(
+      begin, end, run.time[first], [](const ImpactOfRun& impact, double time) { return impact.time < time; });
+  const auto stops = std::upper_bound(
+      begin, end, run.time[last], [](double time, const ImpactOfRun& impact) { return time < impact.time; });
+  const auto low = static_cast<std::size_t>(starts - begin);
+  const auto high = ends ? run.impacts.size() : static_cast<std::size_t>(stops - begin);
   frames.impacts_in_window = high > low ? high - low : 0;
   frames.impacts = choose_impacts(run, low, std::max(low, high), most_impacts);
 

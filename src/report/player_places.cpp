@@ -70,7 +70,7 @@ std::optional<Vector2> force_for(const DrawnCorner& corner, const Eigen::VectorX
   const double size = w.norm();
   if (!(size > 0.0) || !corner.jacobian.allFinite() || corner.jacobian.norm() < 1e-12) return std::nullopt;
   const Eigen::MatrixXd transposed = corner.jacobian.transpose();
-  const Vector2 force = transposed.completeOrthogonalDecomposition().solve(w);
+  const Vector2 force = Eigen::VectorXd(transposed.completeOrthogonalDecomposition().solve(w));
   if ((transposed * force - w).norm() > agreement * size) return std::nullopt;
   return force;
 }
@@ -200,6 +200,7 @@ struct Bound {
   Binding binding;
   std::size_t contact = 0;  // of the system
   std::optional<std::size_t> friction;
+  double coefficient = 0.0;
   std::size_t normal_row = 0, tangent_row = 0;  // of the run
 };
 
@@ -253,6 +254,7 @@ class PlaceFinder {
       for (std::size_t j = 0; j < elements.size(); ++j)
         if (elements[j].kind == Kind::friction && elements[j].normal == static_cast<Eigen::Index>(i)) {
           b.friction = j;
+          b.coefficient = elements[j].coefficients[0];
           friction = index_of(run_.elements, elements[j].name);
           b.tangent_row = static_cast<std::size_t>(run_.offsets[*friction]);
         }
@@ -289,6 +291,11 @@ class PlaceFinder {
     const Vector2 impulse = along(run_.impulse.data() + frames_.impacts[impact] * rows_);
     b.place.impulses.push_back({impulse.x(), impulse.y()});
     b.place.points.push_back({now->at.x(), now->at.y()});
+    if (b.friction) {
+      const Vector2 left = now->normal - b.coefficient * now->tangent,
+                    right = now->normal + b.coefficient * now->tangent;
+      b.place.cones.push_back({left.x(), left.y(), right.x(), right.y()});
+    }
     return true;
   }
 

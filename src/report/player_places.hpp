@@ -21,6 +21,7 @@ struct PlayerPlace {
   std::vector<std::uint8_t> modes;              // of every frame: 0 open, 1 closed, 2 sticks, 3 slips
   std::vector<std::array<double, 2>> impulses;  // of every impact of the frames
   std::vector<std::array<double, 2>> points;    // and where
+  std::vector<std::array<double, 4>> cones;     // both edges of the friction cone there; empty: no friction
 };
 
 std::vector<PlayerPlace> player_places(const Problem& problem, const Scene& scene, const Trajectory& run,

@@ -88,9 +88,10 @@ void add_motion_curve(draw::Panel& panel, const std::vector<double>& x, const st
   panel.curves.push_back(std::move(high));
 }
 
-draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate) {
+draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate, const MotionUnits& units) {
   const std::size_t c = run.coordinates.size(), f = run.freedom(), impacts = run.impacts.size();
-  const bool paired = coordinate < f;  // with a velocity
+  const std::size_t rate = rate_of(run, coordinate);
+  const bool paired = rate < f;
   Samples q, u, hits;
   std::size_t next = 0;
   const auto impacts_until = [&](double t) {
@@ -99,14 +100,14 @@ draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate) {
       const double x = run.impact_q[next * c + coordinate];
       q.add(time, x), hits.add(time, x);
       if (!paired) continue;
-      const std::size_t at = next * f + coordinate;
+      const std::size_t at = next * f + rate;
       u.add(time, run.impact_before[at]), u.add(time, run.impact_after[at]);
     }
   };
   for (std::size_t k = 0; k < run.time.size(); ++k) {
     impacts_until(run.time[k]);
     q.add(run.time[k], run.q[k * c + coordinate]);
-    if (paired) u.add(run.time[k], run.u[k * f + coordinate]);
+    if (paired) u.add(run.time[k], run.u[k * f + rate]);
   }
   if (!run.time.empty())
     impacts_until(std::max(run.time.back(), impacts > 0 ? run.impacts.back().time : 0.0));
@@ -116,20 +117,21 @@ draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate) {
   figure.width = 320.0;
   figure.aspect = 0.5;
   figure.panels.resize(paired ? 2 : 1);
-  figure.panels[0].y.label = name;
+  figure.panels[0].y.label = with_unit(name, units.coordinates[coordinate]);
   add_motion_curve(figure.panels[0], q.t, q.y, "", 0);
   if (impacts > 0) figure.panels[0].curves.push_back(impact_marks(hits));
   figure.panels[0].legend = draw::Legend::none;
-  figure.panels.back().x.label = "time $t$";
+  figure.panels.back().x.label = with_unit("time $t$", units.time);
   if (!paired) return figure;
-  figure.panels[1].y.label = run.velocities.empty()
-                                 ? "rate " + name + "'"
-                                 : draw::verbatim(shorten(printable(run.velocities[coordinate]), 24));
+  figure.panels[1].y.label =
+      with_unit(run.velocities.empty() ? "rate " + name + "'"
+                                       : draw::verbatim(shorten(printable(run.velocities[rate]), 24)),
+                units.velocities[rate]);
   add_motion_curve(figure.panels[1], u.t, u.y, "", 0);
   return figure;
 }
 
-draw::Figure energy_figure(const Trajectory& run) {
+draw::Figure energy_figure(const Trajectory& run, const MotionUnits& units) {
   const std::size_t n = run.time.size();
   std::vector<double> potential(n), brought(n), sum(n);
   for (std::size_t k = 0; k < n; ++k) {
@@ -141,8 +143,8 @@ draw::Figure energy_figure(const Trajectory& run) {
   figure.width = 620.0;
   figure.aspect = 0.5;
   draw::Panel& panel = figure.panels.emplace_back();
-  panel.x.label = "time $t$";
-  panel.y.label = "energy";
+  panel.x.label = with_unit("time $t$", units.time);
+  panel.y.label = with_unit("energy", units.energy);
   panel.legend = draw::Legend::below;
   const auto add = [&](const char* name, const std::vector<double>& values, int colour) {
     add_motion_curve(panel, run.time, values, name, colour);

@@ -3,6 +3,7 @@
 
 #include "percuss/figure.hpp"
 #include "percuss/simulation.hpp"
+#include "report/units.hpp"
 
 namespace percuss::report {
 
@@ -20,9 +21,9 @@ void add_motion_curve(draw::Panel& panel, const std::vector<double>& x, const st
                       const std::string& name, int colour);
 
 // One coordinate above its rate; the rate jumps at impacts, which are marked.
-draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate);
+draw::Figure coordinate_figure(const Trajectory& run, std::size_t coordinate, const MotionUnits& units);
 
 // T, V from its value at the start, what was dissipated and brought in, and the sum that has to be constant.
-draw::Figure energy_figure(const Trajectory& run);
+draw::Figure energy_figure(const Trajectory& run, const MotionUnits& units);
 
 }  // namespace percuss::report

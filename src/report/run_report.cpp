@@ -75,7 +75,7 @@ void add_picture(WebPage& page, const Problem& problem, const RunRecord& record,
     page.paragraph("Not drawn: " + scene.error(), Tone::warning);
 }
 
-void add_energy(WebPage& page, const RunRecord& record, const Trajectory& run) {
+void add_energy(WebPage& page, const RunRecord& record, const Trajectory& run, const MotionUnits& units) {
   const EnergyAccount& a = record.energy;
   const std::size_t n = a.dissipated.size(), shown = std::min(n, most_rows);
   double scale = std::max(std::abs(a.initial), std::abs(a.present));
@@ -110,14 +110,14 @@ void add_energy(WebPage& page, const RunRecord& record, const Trajectory& run) {
   if (shown < n) page.paragraph(fmt::format("and {} elements more", n - shown));
   if (run.time.size() > 1)
     page.figure(
-        energy_figure(run),
+        energy_figure(run, units),
         fmt::format(
             "Energies over time. V is counted from its value at the start, {}; so the sum is T at the "
             "start, {}, and has to stay constant.",
             number(run.potential.front(), scale), number(run.kinetic.front(), scale)));
 }
 
-void add_motion(WebPage& page, const RunRecord& record, const Trajectory& run) {
+void add_motion(WebPage& page, const RunRecord& record, const Trajectory& run, const MotionUnits& units) {
   const std::size_t f = run.coordinates.size(), shown = std::min(f, most_rows);
   std::vector<TableRow> rows;
   for (const StateRow& row : state_rows(record, run, shown))
@@ -126,7 +126,8 @@ void add_motion(WebPage& page, const RunRecord& record, const Trajectory& run) {
   page.table({fmt::format("at t = {}", number(record.time)), "q", "u"}, rows);
   if (shown < f) page.paragraph(fmt::format("and {} coordinates more", f - shown));
   if (run.time.size() < 2) return;
-  for (std::size_t k = 0; k < std::min(f, most_coordinates); ++k) page.figure(coordinate_figure(run, k), "");
+  for (std::size_t k = 0; k < std::min(f, most_coordinates); ++k)
+    page.figure(coordinate_figure(run, k, units), "");
   std::string note;
   if (!run.impacts.empty())
     note = run.impacts.size() > most_marks ? fmt::format("Points mark {} of the impacts.", most_marks)
@@ -215,8 +216,9 @@ std::string run_report(const Problem& problem, const RunRecord& record, const Tr
   add_gains(page, record, trajectory);
   add_summary(page, record, trajectory);
   add_picture(page, problem, record, trajectory);
-  add_energy(page, record, trajectory);
-  add_motion(page, record, trajectory);
+  const MotionUnits units = units_of(problem, trajectory);
+  add_energy(page, record, trajectory, units);
+  add_motion(page, record, trajectory, units);
   add_impacts(page, trajectory);
   add_events(page, trajectory);
   page.heading("As printed in a terminal");

@@ -15,10 +15,14 @@
 namespace percuss::report {
 
 std::vector<StateRow> state_rows(const RunRecord& record, const Trajectory& run, std::size_t most) {
-  const auto cells = [&](const Eigen::VectorXd& x) {
-    return column(std::span(x.data(), std::min(most, static_cast<std::size_t>(x.size()))), 0.0);
+  // Beside what they were in the run: what has come to rest is at rest, not at 7e-32.
+  const auto cells = [&](const Eigen::VectorXd& x, const std::vector<double>& all) {
+    double largest = 0.0;
+    for (const double value : all)
+      if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+    return column(std::span(x.data(), std::min(most, static_cast<std::size_t>(x.size()))), largest);
   };
-  const std::vector<std::string> q = cells(record.q), u = cells(record.u);
+  const std::vector<std::string> q = cells(record.q, run.q), u = cells(record.u, run.u);
   const bool paired = run.velocities.empty();
   std::vector<StateRow> rows;
   for (std::size_t k = 0; k < q.size(); ++k) rows.push_back({run.coordinates[k], q[k], paired ? u[k] : ""});

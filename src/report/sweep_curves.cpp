@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "percuss/text.hpp"
+#include "report/axis_words.hpp"
 
 namespace percuss::report {
 namespace {
@@ -22,16 +23,16 @@ double shown(const Values& values, double value) {
 
 // The law where there are several, and the values of the lists.
 std::string curve_name(const Sweep& sweep, std::size_t law, const std::vector<double>& variables) {
-  std::string name = sweep.laws().size() > 1 ? sweep.law_labels()[law] : "";
+  std::string name = sweep.laws().size() > 1 ? draw::verbatim(sweep.law_labels()[law]) : "";
   for (std::size_t v = 0; v < variables.size(); ++v) {
     const auto& [path, values] = sweep.variables()[v];
     if (is_range(sweep.variables()[v])) continue;
     name += name.empty() ? "" : ", ";
-    name += values.of_words()
-                ? values.word(variables[v])
-                : fmt::format("{} = {:.6g}{}", path, shown(values, variables[v]), values.degrees ? "°" : "");
+    name += values.of_words() ? draw::verbatim(values.word(variables[v]))
+                              : fmt::format("{} = {:.6g}{}", variable_words(path),
+                                            shown(values, variables[v]), values.degrees ? "°" : "");
   }
-  return draw::verbatim(shorten(printable(name), 60));
+  return name;
 }
 
 }  // namespace
@@ -69,9 +70,9 @@ tl::expected<draw::Figure, std::string> sweep_curves(const Sweep& sweep, const i
     if (sweep.outputs()[k].is_label()) continue;
     columns.push_back(k + 1);
     draw::Panel& panel = figure.panels.emplace_back();
-    panel.x.label = draw::verbatim(shorten(printable(x.name), 40)) + (x.values.degrees ? " (deg)" : "");
+    panel.x.label = axis_words(x);
     panel.x.log = x.values.kind == Values::Kind::log_grid;
-    panel.y.label = draw::verbatim(shorten(printable(sweep.outputs()[k].name), 60));
+    panel.y.label = axis_words(sweep.outputs()[k]);
     panel.legend = curves > 1 ? draw::Legend::below : draw::Legend::none;
     panel.curves.resize(curves);
   }

@@ -55,8 +55,8 @@ TEST(SweepCurves, EveryCaseIsInItsCurve) {
   ASSERT_EQ(figure->panels.size(), 1u);  // words are no curves
   const auto& curves = figure->panels[0].curves;
   ASSERT_EQ(curves.size(), 8u);  // two laws, two angles, two restitutions
-  EXPECT_EQ(curves[0].name, "newton, phi = 90°, elements.tip.restitution = 0.5");
-  EXPECT_EQ(curves[7].name, "poisson, phi = 45°, elements.tip.restitution = 1");
+  EXPECT_EQ(curves[0].name, "newton, phi = 90°, restitution $ε$ of tip = 0.5");
+  EXPECT_EQ(curves[7].name, "poisson, phi = 45°, restitution $ε$ of tip = 1");
   for (std::size_t k = 0; k < 4; ++k) {
     const double phi = (k < 2 ? 90.0 : 45.0) * std::acos(-1.0) / 180.0, eps_n = k % 2 == 0 ? 0.5 : 1.0;
     ASSERT_EQ(curves[k].x.size(), 9u);

@@ -8,6 +8,7 @@
 
 #include "percuss/picture.hpp"
 #include "percuss/text.hpp"
+#include "report/axis_words.hpp"
 
 namespace percuss::report {
 namespace {
@@ -58,10 +59,10 @@ draw::Figure sweep_scatter(const Sweep& sweep, const SweepColumn& column, std::s
   draw::Figure figure;
   figure.width = 320.0;
   draw::Panel& panel = figure.panels.emplace_back();
-  panel.x.label = label(varied.name, 40) + (varied.values.degrees ? " (deg)" : "");
+  panel.x.label = axis_words(varied);
   panel.x.log =
       varied.values.kind == Values::Kind::log_grid || varied.values.kind == Values::Kind::log_uniform;
-  panel.y.label = label(column.quantity->name, 40);
+  panel.y.label = axis_words(*column.quantity);
   if (words) put_words(column.words, panel.y);
   if (varied.values.of_words()) put_words(varied.values.words, panel.x);
   panel.legend = sweep.laws().size() > 1 ? draw::Legend::below : draw::Legend::none;

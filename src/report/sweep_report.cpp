@@ -69,21 +69,29 @@ Fault add_statuses(WebPage& page, const Sweep& sweep, const io::SweepResults& re
   return {};
 }
 
-// The values under one law, those that are there.
+// The values under one law, those that are there; infinite ones are.
 std::vector<double> under(const Sweep& sweep, const SweepColumn& column, std::size_t law) {
   const std::size_t each = sweep.cases() / sweep.laws().size();
   std::vector<double> values;
   for (std::size_t k = law * each; k < (law + 1) * each; ++k)
-    if (std::isfinite(column.values[k])) values.push_back(column.values[k]);
+    if (!std::isnan(column.values[k])) values.push_back(column.values[k]);
   return values;
 }
 
-// The middle one; of an even number, the mean of the two in the middle.
+// The middle one; of an even number, the mean of the two in the middle, none between −∞ and ∞.
 double median(std::vector<double>& values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
   if (values.size() % 2 == 1) return *middle;
   return 0.5 * *middle + 0.5 * *std::max_element(values.begin(), middle);
+}
+
+// The size of numbers that stand together.
+double finite_scale(std::initializer_list<double> values) {
+  double scale = 0.0;
+  for (const double x : values)
+    if (std::isfinite(x)) scale = std::max(scale, std::abs(x));
+  return scale;
 }
 
 void summarise(const Sweep& sweep, const SweepColumn& column, std::vector<TableRow>& rows) {
@@ -95,8 +103,10 @@ void summarise(const Sweep& sweep, const SweepColumn& column, std::vector<TableR
       row.insert(row.end(), 3, Cell{"", true});
     } else {
       const auto [low, high] = std::minmax_element(values.begin(), values.end());
-      const double least = *low, most = *high, scale = std::max(std::abs(least), std::abs(most));
-      for (const double x : {least, median(values), most}) row.push_back({number(x, scale), true});
+      const double least = *low, most = *high, middle = median(values);
+      const double scale = finite_scale({least, middle, most});
+      for (const double x : {least, middle, most})
+        row.push_back({std::isnan(x) ? "none" : number(x, scale), true});
     }
     row.push_back({std::to_string(missing), true});
   }
@@ -156,7 +166,7 @@ tl::expected<std::string, std::string> sweep_report(const Sweep& sweep, const io
     summarise(sweep, column, rows);
   }
   page.heading("Results");
-  if (!rows.empty()) page.table({"output", "law", "least", "median", "largest", "not finite"}, rows);
+  if (!rows.empty()) page.table({"output", "law", "least", "median", "largest", "none"}, rows);
   std::size_t drawn = 0;
   for (std::size_t k = 0; k < sweep.outputs().size(); ++k) {
     if (drawn == most_figures && !sweep.outputs()[k].is_label()) continue;

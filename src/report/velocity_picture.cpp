@@ -156,7 +156,7 @@ class Drawing {
     if (tangent.size() > 2) panel_.regions.push_back(region(tangent, "tangent cone", colour_tangent, 0.2));
     if (!g_.apex_in_plane || outward.empty()) return;
     const Fan normals = fan_of(outward);
-    const char* name = g_.reentrant ? "normals of the edge" : "cone orthogonal to it";
+    const char* name = g_.reentrant ? "normals where all faces meet" : "cone orthogonal to it";
     if (normals.width > 1e-9)
       panel_.regions.push_back(
           region(sector(normals.from, normals.from + normals.width, far), name, colour_normal, 0.25));

@@ -144,8 +144,10 @@ void WebPage::player(std::string_view data, bool follows) {
       follows ? " data-follow=\"yes\"" : "", block);
 }
 
+std::string page_style_sheet() { return std::string(page_style) + draw::dark_style_sheet(); }
+
 std::string WebPage::finish() const {
-  std::string style = std::string(page_style) + draw::dark_style_sheet();
+  std::string style = page_style_sheet();
   std::string script(page_script);
   if (plays_) {
     style += player_style;

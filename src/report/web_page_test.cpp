@@ -117,5 +117,13 @@ TEST(WebPage, RunsInABrowserAndOnlyItsOwnScript) {
   EXPECT_EQ(in_browser(tampered).find("data-ready"), std::string::npos);
 }
 
+TEST(WebPage, GivesItsContentToPagesAroundIt) {
+  WebPage page("<title>");
+  page.paragraph("<b>");
+  EXPECT_EQ(page.content(), "<p class=\"\">&lt;b&gt;</p>\n");
+  EXPECT_NE(page.finish().find(page.content()), std::string::npos);
+  EXPECT_NE(page.finish().find("<style>" + page_style_sheet()), std::string::npos);
+}
+
 }  // namespace
 }  // namespace percuss::report::web_page_test

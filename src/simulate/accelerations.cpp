@@ -2,11 +2,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "simulate/tolerances.hpp"
 #include "simulate/trouble.hpp"
 
 namespace percuss {
+namespace {
+
+// Of six numbers, the velocities of a body, without a loop.
+double product(const double* x, const double* y, Eigen::Index n) {
+  if (n == 6) return (x[0] * y[0] + x[1] * y[1] + x[2] * y[2]) + (x[3] * y[3] + x[4] * y[4] + x[5] * y[5]);
+  double sum = 0.0;
+  for (Eigen::Index i = 0; i < n; ++i) sum += x[i] * y[i];
+  return sum;
+}
+
+}  // namespace
 
 void Accelerations::adopt(const ElementSetPtr& set) {
   at = system_.instant(set);
@@ -24,6 +36,11 @@ void Accelerations::adopt(const ElementSetPtr& set) {
   half_force.setZero(f);
   direction_.setZero(f);
   sigma_.setZero(rows);
+  mobility_.setZero(rows);
+  small_speed_.setConstant(static_cast<Eigen::Index>(set->elements.size()), -1.0);
+  owner_.resize(static_cast<std::size_t>(rows));
+  for (std::size_t i = 0; i < set->elements.size(); ++i)
+    std::fill_n(owner_.begin() + set->offsets[i], set->elements[i].size(), i);
   touched_.assign(static_cast<std::size_t>(f), 0);
   starts.assign(set->elements.size(), false);
   held_.reserve(static_cast<std::size_t>(rows));
@@ -33,12 +50,14 @@ void Accelerations::adopt(const ElementSetPtr& set) {
 Fault Accelerations::evaluate(double t, const double* q, const double* u, const Modes& modes) {
   system_.everything(t, q, u, at);
   if (!factor.factorise(at.mass)) return at.mass.allFinite() ? Fault::mass : Fault::not_finite;
+  forget_energies();
   half_force = at.force;
   factor.solve_lower(half_force.data());
   for (Eigen::Index r = 0; r < gamma.size(); ++r) {
-    double sum = at.excitation[r];
-    at.directions.visit(r, [&](Eigen::Index k, double w) { sum += w * u[k]; });
-    gamma[r] = sum;
+    const auto& [a, b] = at.directions.ranges(r);
+    const double* const w = at.directions.col(r).data();
+    gamma[r] = at.excitation[r] + product(w, u + a.begin, a.size());
+    if (b.size() > 0) gamma[r] += product(w + a.size(), u + b.begin, b.size());
   }
   solve_held(modes);
   if (!acceleration.allFinite() || !gaps_finite(at) || !rates_finite(modes)) return Fault::not_finite;
@@ -59,15 +78,52 @@ bool Accelerations::rates_finite(const Modes& modes) const {
 
 // X of element i. Beyond its spans it is zero.
 void Accelerations::fill_columns(std::size_t i) {
-  for (Eigen::Index r = at.set->offsets[i]; r < at.set->offsets[i] + at.set->elements[i].size(); ++r) {
-    X.col(r).setZero();
-    at.directions.visit(r, [&](Eigen::Index k, double w) { X(k, r) = w; });
-    double* x = X.col(r).data();
-    for (const StepColumns::Span& span : spans_[i]) {
-      factor.solve_lower(x, span.begin, span.end());
-      x += span.size;
+  const auto& [first, second] = spans_[i];
+  const Eigen::Index begin = at.set->offsets[i], end = begin + at.set->elements[i].size();
+  const bool alike = begin < end && at.directions.ranges(begin) == X.ranges(begin);
+  for (Eigen::Index r = begin; r < end; ++r) {
+    auto column = X.col(r);
+    double* const x = column.data();
+    if (alike) {
+      std::copy_n(at.directions.col(r).data(), first.size + second.size, x);
+    } else {
+      column.setZero();
+      at.directions.visit(r, [&](Eigen::Index k, double w) { X(k, r) = w; });
     }
+    factor.solve_lower(x, first.begin, first.end());
+    if (second.size > 0) factor.solve_lower(x + first.size, second.begin, second.end());
+    mobility_[r] = product(x, x, first.size + second.size);
   }
+}
+
+double Accelerations::inner(Eigen::Index row, const double* y) const {
+  const auto& [first, second] = spans_[owner_[static_cast<std::size_t>(row)]];
+  const double* const x = X.col(row).data();
+  const double sum = product(x, y + first.begin, first.size);
+  return second.size > 0 ? sum + product(x + first.size, y + second.begin, second.size) : sum;
+}
+
+double Accelerations::between(Eigen::Index row, Eigen::Index other) const {
+  const auto& spans = spans_[owner_[static_cast<std::size_t>(row)]];
+  if (spans != spans_[owner_[static_cast<std::size_t>(other)]]) return X.dot(row, other);
+  return product(X.col(row).data(), X.col(other).data(), spans[0].size + spans[1].size);
+}
+
+void Accelerations::add_column(Eigen::Index row, double weight, double* y) const {
+  const auto& [first, second] = spans_[owner_[static_cast<std::size_t>(row)]];
+  const double* const x = X.col(row).data();
+  for (Eigen::Index k = 0; k < first.size; ++k) y[first.begin + k] += weight * x[k];
+  for (Eigen::Index k = 0; k < second.size; ++k) y[second.begin + k] += weight * x[first.size + k];
+}
+
+void Accelerations::set_fastest(const Eigen::VectorXd& speeds) {
+  fastest_ = speeds;
+  forget_energies();
+}
+
+void Accelerations::forget_energies() {
+  fastest_energy_ = -1.0;
+  small_speed_.setConstant(-1.0);
 }
 
 void Accelerations::complete() {
@@ -75,6 +131,13 @@ void Accelerations::complete() {
 }
 
 double Accelerations::small_speed(std::size_t i) const {
+  double& known = small_speed_[static_cast<Eigen::Index>(i)];
+  if (known < 0.0) known = motion_tolerances::no_speed * std::sqrt(part_of_energy(i));
+  return known;
+}
+
+// Σ M_kk fastest_k² over what element i touches, and over what M couples with that.
+double Accelerations::part_of_energy(std::size_t i) const {
   const Element& element = at.set->elements[i];
   const auto mark = [&](std::size_t j, const StepColumns::Span& span) {
     const Eigen::Index row = at.set->offsets[j];
@@ -86,16 +149,16 @@ double Accelerations::small_speed(std::size_t i) const {
   const bool loaded = element.kind == Kind::friction;
   const auto load = static_cast<std::size_t>(loaded ? element.normal : 0);
   StepColumns::Spans spans = spans_[i];
-  if (loaded && spans_[load] != spans) spans = {StepColumns::Span{0, fastest.size()}, {}};
+  if (loaded && spans_[load] != spans) spans = {StepColumns::Span{0, fastest_.size()}, {}};
   double energy = 0.0;
   for (const StepColumns::Span& span : spans) {
     if (span.size == 0) continue;
     std::fill_n(touched_.begin() + span.begin, span.size, 0);
     mark(i, span);
     if (loaded) mark(load, span);
-    energy += factor.energy_beside(at.mass, touched_, fastest, span.begin, span.end());
+    energy += factor.energy_beside(at.mass, touched_, fastest_, span.begin, span.end());
   }
-  return motion_tolerances::no_speed * std::sqrt(energy);
+  return energy;
 }
 
 void Accelerations::sliding_ratio(std::size_t i, const Modes& modes, double* sigma) const {
@@ -120,17 +183,35 @@ bool Accelerations::sliding_direction(std::size_t i, double* direction) const {
   for (Eigen::Index j = 0; j < m; ++j) {
     const double x = mu[j] * gamma[row + j];
     length2 += x * x;
-    mobility_sum += mu[j] * mu[j] * X.col(row + j).squaredNorm();
+    mobility_sum += mu[j] * mu[j] * mobility_[row + j];
   }
   // No element has a larger small_speed() than all that moves together.
-  const double most =
-      motion_tolerances::no_speed * motion_tolerances::no_speed * factor.energy(at.mass, fastest);
+  if (fastest_energy_ < 0.0) fastest_energy_ = factor.energy(at.mass, fastest_);
+  const double most = motion_tolerances::no_speed * motion_tolerances::no_speed * fastest_energy_;
   if (!(length2 > most * mobility_sum)) {
     const double small = small_speed(i);
     if (!(length2 > small * small * mobility_sum)) return false;
   }
   for (Eigen::Index j = 0; j < m; ++j) direction[j] = mu[j] * gamma[row + j] / std::sqrt(length2);
   return true;
+}
+
+double Accelerations::time_to_rest(std::size_t i) const {
+  const Eigen::VectorXd& mu = at.set->friction_in_motion(i);
+  const Eigen::Index m = mu.size(), row = at.set->offsets[i];
+  double speed2 = 0.0, rate2 = 0.0, along = 0.0, mobility_sum = 0.0;
+  for (Eigen::Index j = 0; j < m; ++j) {
+    const double x = mu[j] * gamma[row + j],
+                 y = mu[j] * (at.directions.dot(row + j, acceleration) + at.drift[row + j]);
+    speed2 += x * x, rate2 += y * y, along += x * y;
+    mobility_sum += mu[j] * mu[j] * mobility_[row + j];
+  }
+  constexpr double never = std::numeric_limits<double>::infinity();
+  if (!(along < 0.0)) return never;
+  const double time = -speed2 / along;
+  const double across2 = rate2 - along * along / speed2;  // of the rate, beside γ_T
+  const double small = small_speed(i);
+  return across2 * time * time > small * small * mobility_sum ? time : never;
 }
 
 void Accelerations::solve_held(const Modes& modes) {
@@ -158,7 +239,8 @@ void Accelerations::solve_held(const Modes& modes) {
     if (equations_.right.size() < n) equations_.resize(n);
     tilted_.leftCols(n).setZero();
     for (Eigen::Index c = 0; c < n; ++c)
-      X.add_to(held_[static_cast<std::size_t>(c)], scale_[static_cast<std::size_t>(c)], tilted_.col(c));
+      add_column(held_[static_cast<std::size_t>(c)], scale_[static_cast<std::size_t>(c)],
+                 tilted_.col(c).data());
     for (std::size_t i = 0; i < elements.size(); ++i) {
       if (modes.hold[i] != Hold::sliding) continue;
       const Eigen::Index load = offsets[static_cast<std::size_t>(elements[i].normal)];
@@ -167,13 +249,14 @@ void Accelerations::solve_held(const Modes& modes) {
       for (Eigen::Index c = 0; c < n; ++c)
         if (held_[static_cast<std::size_t>(c)] == load)
           for (Eigen::Index j = 0; j < elements[i].size(); ++j)
-            X.add_to(offsets[i] + j, -scale_[static_cast<std::size_t>(c)] * sigma[j], tilted_.col(c));
+            add_column(offsets[i] + j, -scale_[static_cast<std::size_t>(c)] * sigma[j],
+                       tilted_.col(c).data());
     }
     for (Eigen::Index r = 0; r < n; ++r) {
       const auto row = held_[static_cast<std::size_t>(r)];
       const double s = scale_[static_cast<std::size_t>(r)];
-      for (Eigen::Index c = 0; c < n; ++c) equations_.matrix(r, c) = s * X.dot(row, tilted_.col(c).data());
-      equations_.right[r] = -s * (X.dot(row, half_force) + at.drift[row]);
+      for (Eigen::Index c = 0; c < n; ++c) equations_.matrix(r, c) = s * inner(row, tilted_.col(c).data());
+      equations_.right[r] = -s * (inner(row, half_force.data()) + at.drift[row]);
     }
     rank_ = equations_.solve(n);
     for (Eigen::Index c = 0; c < n; ++c) {
@@ -216,7 +299,7 @@ const Eigen::VectorXd& Accelerations::undo(const Value& value) {
     const double s = scale_[static_cast<std::size_t>(r)];
     for (Eigen::Index c = 0; c < n; ++c)
       equations_.matrix(r, c) =
-          s * scale_[static_cast<std::size_t>(c)] * X.dot(row, held_[static_cast<std::size_t>(c)]);
+          s * scale_[static_cast<std::size_t>(c)] * between(row, held_[static_cast<std::size_t>(c)]);
     equations_.right[r] = -s * value(row);
   }
   equations_.solve(n);

@@ -48,9 +48,13 @@ class Accelerations {
 
   // Direction of γ_T of friction i, (μ_jγ_j)_j of length one; false: too small to tell.
   bool sliding_direction(std::size_t i, double* direction) const;
+  // When friction i that slides comes to rest if γ̇_T stays, where γ_T turns on the way by more than can be
+  // measured; else ∞.
+  double time_to_rest(std::size_t i) const;
   std::vector<bool> starts;  // friction that slides along the direction of the modes, whatever γ_T is
 
-  Eigen::VectorXd fastest;  // |u| so far
+  const Eigen::VectorXd& fastest() const { return fastest_; }  // |u| so far
+  void set_fastest(const Eigen::VectorXd& speeds);
   // √energy: |γ_r| ≤ small_speed √G_rr counts as 0 in the rows of element i. A part of the fastest motion so
   // far of what the element touches, and of what M couples with that; what else moves does not matter.
   double small_speed(std::size_t i) const;
@@ -61,12 +65,17 @@ class Accelerations {
   // Moves q alone to where the elements named have g = 0.
   void close(const std::vector<bool>& elements, Eigen::VectorXd& q);
 
-  double mobility(Eigen::Index row) const { return X.col(row).squaredNorm(); }  // G_rr
+  double mobility(Eigen::Index row) const { return mobility_[row]; }  // G_rr, of the rows of X
 
  private:
   void solve_held(const Modes& modes);
   void fill_columns(std::size_t i);
+  double inner(Eigen::Index row, const double* y) const;  // of a column of X with y
+  void add_column(Eigen::Index row, double weight, double* y) const;
   bool rates_finite(const Modes& modes) const;
+  void forget_energies();
+  double part_of_energy(std::size_t i) const;
+  double between(Eigen::Index row, Eigen::Index other) const;  // of two columns of X
   template <class TakesPart>
   void list_rows(const TakesPart& takes_part);
   template <class TakesPart>
@@ -77,13 +86,18 @@ class Accelerations {
   const System& system_;
   ConfigurationPath configuration_;
   std::vector<StepColumns::Spans> spans_;  // of every element
-  std::vector<Eigen::Index> held_;         // rows
-  std::vector<double> scale_;              // 1/√G_rr of them
-  Eigen::MatrixXd tilted_;                 // X̃, one column per held row
-  Eigen::VectorXd direction_;              // scratch of size f
-  Eigen::VectorXd gap_of_row_;             // scratch, every row
-  Eigen::VectorXd sigma_;                  // σ of friction that slides, every row
-  mutable std::vector<char> touched_;      // scratch of size f
+  std::vector<std::size_t> owner_;         // element of every row
+  Eigen::VectorXd mobility_;               // G_rr of every row
+  Eigen::VectorXd fastest_;
+  mutable Eigen::VectorXd small_speed_;   // of every element at this state; negative: not computed yet
+  mutable double fastest_energy_ = -1.0;  // Σ M_kk fastest_k² at this state; negative: not computed yet
+  std::vector<Eigen::Index> held_;        // rows
+  std::vector<double> scale_;             // 1/√G_rr of them
+  Eigen::MatrixXd tilted_;                // X̃, one column per held row
+  Eigen::VectorXd direction_;             // scratch of size f
+  Eigen::VectorXd gap_of_row_;            // scratch, every row
+  Eigen::VectorXd sigma_;                 // σ of friction that slides, every row
+  mutable std::vector<char> touched_;     // scratch of size f
   PivotedSystem equations_;
   Eigen::Index rank_ = 0;  // of the equations of the held rows
 };

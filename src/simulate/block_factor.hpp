@@ -38,10 +38,18 @@ class BlockFactor {
     for (std::size_t b = begin == 0 ? 0 : block_of(begin); b + 1 < starts_.size() && starts_[b] < end; ++b) {
       const Eigen::Index s = starts_[b], n = starts_[b + 1] - s;
       double* const y = x + (s - begin);
+      const double* const inverse = inverse_.data() + s;
+      if (n == 3) {  // position or spin of a body
+        const double *const l0 = lower_.data() + s * lower_.rows(), *const l1 = l0 + lower_.rows();
+        y[0] *= inverse[0];
+        y[1] = (y[1] - l0[1] * y[0]) * inverse[1];
+        y[2] = (y[2] - l0[2] * y[0] - l1[2] * y[1]) * inverse[2];
+        continue;
+      }
       for (Eigen::Index i = 0; i < n; ++i) {
         double sum = y[i];
         for (Eigen::Index k = 0; k < i; ++k) sum -= lower_(i, s + k) * y[k];
-        y[i] = sum * inverse_[s + i];
+        y[i] = sum * inverse[i];
       }
     }
   }

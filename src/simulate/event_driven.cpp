@@ -17,11 +17,14 @@ using namespace motion_tolerances;
 
 constexpr double largest_growth = 5.0;  // of a step over the one before
 constexpr double least_part = 0.1;      // of a step that an event cuts short, on which the next one builds
-constexpr double first_slip = 0.01;  // of the step that was asked for: the first one of friction that slips
 constexpr std::array<double, 2> gap_samples{0.3, 0.7};  // where gaps are compared with their cubics
 
 bool nothing_acts(const Modes& modes) {
   return std::all_of(modes.hold.begin(), modes.hold.end(), [](Hold hold) { return hold == Hold::free; });
+}
+
+bool holds(const Modes& modes) {
+  return std::find(modes.hold.begin(), modes.hold.end(), Hold::held) != modes.hold.end();
 }
 
 // Sliding that turns goes on; sliding that reverses does not.
@@ -72,16 +75,17 @@ void EventDriven::adopt(const Motion& motion) {
 
 Ending EventDriven::advance(Motion& motion, Recorder& recorder) {
   measure(motion);
+  for (Accelerations* state : {&here_, &there_}) std::fill(state->starts.begin(), state->starts.end(), false);
   if (motion.undecided) return settle(motion, recorder);
   if (motion.t >= options_.until) return {RunStatus::solved, {}};
   return step(motion, recorder);
 }
 
 // y = (q, u, dissipated by every element, excitation, forces).
-bool EventDriven::rhs(double t, const double* y, double* dy, const Modes& modes) {
-  fault_ = there_.evaluate(t, y, y + system_.configuration(), modes);
+bool EventDriven::rhs(double t, const double* y, double* dy, const Modes& modes, Accelerations& state) {
+  fault_ = state.evaluate(t, y, y + system_.configuration(), modes);
   if (fault_ != Fault::none) return false;
-  slope_of(there_, y, modes, dy);
+  slope_of(state, y, modes, dy);
   return true;
 }
 
@@ -120,7 +124,7 @@ bool EventDriven::fly(const Motion& motion, double h) {
     integrator_.fly(system_.freedom(), h);
   }
   const double* const y = integrator_.end.data();
-  fault_ = there_.evaluate(motion.t + h, y, y + system_.configuration(), motion.modes);
+  fault_ = here_.evaluate(motion.t + h, y, y + system_.configuration(), motion.modes);
   return fault_ == Fault::none;
 }
 
@@ -154,7 +158,7 @@ double EventDriven::least_step(const Motion& motion) const {
 }
 
 Ending EventDriven::step(Motion& motion, Recorder& recorder) {
-  if (!begin_step(motion)) return trouble(motion, there_);
+  if (!begin_step(motion)) return trouble(motion, here_);
   bool last = false;
   if (Ending ending = find_step(motion, recorder, last); ending.status != RunStatus::running) return ending;
   return take_events(motion, recorder, last);
@@ -170,16 +174,15 @@ bool EventDriven::begin_step(Motion& motion) {
     integrator_.start[c + f + i] = motion.dissipated[motion.place[static_cast<std::size_t>(i)]];
   integrator_.start[c + f + n] = motion.excitation;
   integrator_.start[c + f + n + 1] = motion.forces;
-  const Accelerations& start = evaluated_ ? here_ : there_;
   if (evaluated_)
     slope_of(here_, integrator_.start.data(), motion.modes, integrator_.first_slope());
-  else if (!rhs(motion.t, integrator_.start.data(), integrator_.first_slope(), motion.modes))
+  else if (!rhs(motion.t, integrator_.start.data(), integrator_.first_slope(), motion.modes, here_))
     return false;
-  anchor(start, motion.modes);
-  remember(start, gap_before_, speed_before_);
-  motion.next_step = std::min(motion.next_step, longest_start(start, motion.modes));
-  monitors(motion.modes, start, value_start_);
-  rests_ = stays(start, motion.modes, motion.u);
+  anchor(here_, motion.modes);
+  remember(here_, gap_before_, speed_before_);
+  motion.next_step = std::min(motion.next_step, longest_sliding(motion.modes));
+  monitors(motion.modes, here_, value_start_);
+  rests_ = stays(here_, motion.modes, motion.u);
   evaluated_ = false;
   flies_exactly_ = system_.facts().exact_flight && nothing_acts(motion.modes);
   flight_start_ = motion.t;
@@ -189,7 +192,12 @@ bool EventDriven::begin_step(Motion& motion) {
 // A step so short that it is exact enough and no gap is missed; `last`: it ends where the run or the set of
 // elements does.
 Ending EventDriven::find_step(Motion& motion, Recorder& recorder, bool& last) {
-  const auto slope = [&](double t, const double* y, double* dy) { return rhs(t, y, dy, motion.modes); };
+  const double* const end = integrator_.end.data();
+  Accelerations* last_asked = &here_;  // where a fault was met
+  const auto slope = [&](double t, const double* y, double* dy) {
+    last_asked = y == end ? &here_ : &there_;
+    return rhs(t, y, dy, motion.modes, *last_asked);
+  };
   const double left = std::min(options_.until, motion.complete_until) - motion.t;
   const bool flies = flies_exactly_ || (system_.facts().constant_acceleration && nothing_acts(motion.modes));
   double growth = 1.0;
@@ -199,7 +207,7 @@ Ending EventDriven::find_step(Motion& motion, Recorder& recorder, bool& last) {
     if (h < least_step(motion) && !last) {
       if (std::find(motion.modes.hold.begin(), motion.modes.hold.end(), Hold::sliding) ==
           motion.modes.hold.end())
-        return trouble(motion, there_);
+        return trouble(motion, *last_asked);
       // Sliding whose force grows beyond all bounds ends in an impact.  [Payr & Glocker 2005, section 6]
       recorder.event(motion.t, MotionEventKind::painleve, -1, 0);
       return impact_without_collision(motion, recorder, RunStatus::not_converged);
@@ -215,14 +223,19 @@ Ending EventDriven::find_step(Motion& motion, Recorder& recorder, bool& last) {
       motion.next_step = 0.25 * h;
       continue;
     }
-    remember(there_, gap_after_, speed_after_);
-    largest_force_ = monitors(motion.modes, there_, value_end_);
+    remember(here_, gap_after_, speed_after_);
+    largest_force_ = monitors(motion.modes, here_, value_end_);
     if (!flies) integrator_.make_dense();
     growth = flies ? largest_growth : growth_by_error(motion);
-    if (growth >= 1.0 && !gaps_are_cubic(motion)) growth = 0.5;
+    if (growth >= 1.0 && !gaps_are_cubic(motion)) {
+      last_asked = &there_;
+      growth = 0.5;
+    }
     if (growth >= 1.0 || (growth > 0.9 && attempt > 50)) break;
     motion.next_step = std::max(0.1, growth) * h;
   }
+  if (!rests_ && std::isfinite(rest_start_))
+    growth *= std::clamp(time_to_rest(here_, motion.modes) / rest_start_, 0.1, 1.0);
   fault_ = Fault::none;
   ++motion.steps;
   const double h = integrator_.h;
@@ -261,56 +274,13 @@ Ending EventDriven::take_events(Motion& motion, Recorder& recorder, bool last) {
   }
 }
 
-// Sliding friction in space keeps its present direction as the one that tells when it has passed through
-// rest.
-void EventDriven::anchor(const Accelerations& state, Modes& modes) const {
-  double direction[3];
-  for (std::size_t i = 0; i < set_->elements.size(); ++i) {
-    const Eigen::Index m = set_->elements[i].size(), row = set_->offsets[i];
-    if (modes.hold[i] == Hold::sliding && m > 1 && state.sliding_direction(i, direction))
-      modes.direction.segment(row, m) = Eigen::Map<const Eigen::VectorXd>(direction, m);
-  }
-}
-
-// Friction in space that begins to slide. With γ = γ̇t the direction of γ_T is an equation with a pole at the
-// start, stiffer the less the friction is exceeded, so over a first short step it keeps the direction of γ̇_T,
-// from which it differs by O(t²). How long that may be: until γ_T tells its direction, but a part of the step
-// that was asked for at least.
-double EventDriven::longest_start(const Accelerations& state, const Modes& modes) {
-  double longest = std::numeric_limits<double>::infinity(), direction[3];
-  for (std::size_t i = 0; i < set_->elements.size(); ++i) {
-    const Eigen::Index m = set_->elements[i].size(), row = set_->offsets[i];
-    there_.starts[i] = modes.hold[i] == Hold::sliding && m > 1 && !state.sliding_direction(i, direction);
-    if (!there_.starts[i]) continue;
-    double rate2 = 0.0, mobility = 0.0;
-    for (Eigen::Index r = row; r < row + m; ++r) {
-      const double rate = state.at.directions.dot(r, state.acceleration) + state.at.drift[r];
-      rate2 += rate * rate;
-      mobility += state.X.col(r).squaredNorm();
-    }
-    const double until = 2.0 * state.small_speed(i) * std::sqrt(mobility / rate2);
-    longest = std::min(longest, std::max(first_slip * options_.step, std::isfinite(until) ? until : 0.0));
-  }
-  return longest;
-}
-
-// Whether friction i that slides has no speed left.
-bool EventDriven::comes_to_rest(std::size_t i, const Accelerations& state) const {
-  double speed = 0.0, mobility = 0.0;
-  for (Eigen::Index r = set_->offsets[i]; r < set_->offsets[i] + set_->elements[i].size(); ++r) {
-    speed += state.gamma[r] * state.gamma[r];
-    mobility += state.X.col(r).squaredNorm();
-  }
-  return std::sqrt(speed) <= state.small_speed(i) * std::sqrt(mobility);
-}
-
 // Bodies that are held in all their velocities and stand still under forces that do not depend on time:
 // nothing changes until something else comes.
 bool EventDriven::stays(const Accelerations& state, const Modes& modes, const Eigen::VectorXd& u) const {
   if (!system_.facts().exact_flight || system_.facts().has_powers || !state.fixed()) return false;
   for (const Hold hold : modes.hold)
     if (hold == Hold::sliding) return false;
-  return (u.array().abs() <= 1e-15 * state.fastest.array()).all();
+  return (u.array().abs() <= 1e-15 * state.fastest().array()).all();
 }
 
 // Gap and its rate for every contact.
@@ -325,9 +295,9 @@ void EventDriven::remember(const Accelerations& state, Eigen::VectorXd& gap, Eig
 double EventDriven::growth_by_error(const Motion& motion) {
   const Eigen::Index c = system_.configuration(), f = system_.freedom();
   double worst = 0.0;
-  const double energy = std::max(motion.largest_kinetic_energy, there_.at.kinetic_energy);
+  const double energy = std::max(motion.largest_kinetic_energy, here_.at.kinetic_energy);
   const auto speed_of = [&](Eigen::Index k) {
-    return std::sqrt(2.0 * energy / there_.factor.diagonal(there_.at.mass, k));
+    return std::sqrt(2.0 * energy / here_.factor.diagonal(here_.at.mass, k));
   };
   if (!configuration_.plain) {
     Eigen::VectorXd speeds(f);
@@ -389,7 +359,7 @@ Eigen::Ref<const Eigen::VectorXd> EventDriven::extents(const Motion& motion) con
 
 // What rounding makes of the gap of contact i: a part of its terms, or a femtometre where they are constants.
 double EventDriven::gap_rounding(const Eigen::Ref<const Eigen::VectorXd>& extents, Eigen::Index i) const {
-  return std::max(1e-15, 1e-14 * size_of_gap(there_.at, extents, static_cast<std::size_t>(i)));
+  return std::max(1e-15, 1e-14 * size_of_gap(here_.at, extents, static_cast<std::size_t>(i)));
 }
 
 Cubic EventDriven::gap_along(Eigen::Index i) const {
@@ -423,22 +393,20 @@ Ending EventDriven::commit(double theta, Motion& motion, Recorder& recorder) {
     motion.dissipated[motion.place[static_cast<std::size_t>(i)]] = sample_[c + f + i];
   motion.excitation = sample_[c + f + n];
   motion.forces = sample_[c + f + n + 1];
-  return tidy(motion);
-}
-
-// Back to the constraints that hold, from which every step leads away a little.
-Ending EventDriven::tidy(Motion& motion) {
-  const bool held =
-      std::find(motion.modes.hold.begin(), motion.modes.hold.end(), Hold::held) != motion.modes.hold.end();
-  if (held) {
+  if (theta < 1.0 && holds(motion.modes)) {
     fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
     if (fault_ != Fault::none) return trouble(motion, here_);
-    here_.project(motion.modes, motion.q, motion.u);
   }
+  tidy(motion);
+  return {};
+}
+
+// Back to the constraints that hold, from which every step leads away a little. here_ belongs to the state.
+void EventDriven::tidy(Motion& motion) {
+  if (holds(motion.modes)) here_.project(motion.modes, motion.q, motion.u);
   motion.size.head(motion.q.size()) = motion.size.head(motion.q.size()).cwiseMax(motion.q.cwiseAbs());
   motion.size.tail(motion.u.size()) = motion.size.tail(motion.u.size()).cwiseMax(motion.u.cwiseAbs());
-  motion.largest_kinetic_energy = std::max(motion.largest_kinetic_energy, there_.at.kinetic_energy);
-  return {};
+  motion.largest_kinetic_energy = std::max(motion.largest_kinetic_energy, here_.at.kinetic_energy);
 }
 
 // At a change that the modes do not survive: the forces a moment later decide. False: all stays as it is,
@@ -475,7 +443,12 @@ bool EventDriven::change_modes(const Event& event, Motion& motion, Recorder& rec
   if (decision.status == Status::solved) {
     announce(decision.modes, motion, recorder);
     motion.modes = decision.modes;
-    ending = tidy(motion);
+    if (holds(motion.modes))
+      fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
+    if (fault_ != Fault::none)
+      ending = trouble(motion, here_);
+    else
+      tidy(motion);
   } else if (decision.status == Status::no_solution) {
     recorder.event(motion.t, MotionEventKind::painleve, event.element, 0);
     ending = impact_without_collision(motion, recorder);

@@ -50,18 +50,22 @@ class EventDriven {
   [[nodiscard]] bool edge_event(const Motion& motion, Event& event);
   void leave_covered(const Motion& motion);
 
+  // What slides in space (event_sliding.cpp).
+  void anchor(const Accelerations& state, Modes& modes) const;
+  double longest_sliding(const Modes& modes);
+  double longest_start(const Modes& modes);
+  double time_to_rest(const Accelerations& state, const Modes& modes) const;
+  bool comes_to_rest(std::size_t i, const Accelerations& state) const;
+
   // Between events (event_driven.cpp).
   [[nodiscard]] Ending step(Motion& motion, Recorder& recorder);
   [[nodiscard]] bool begin_step(Motion& motion);
   [[nodiscard]] Ending find_step(Motion& motion, Recorder& recorder, bool& last);
   [[nodiscard]] Ending take_events(Motion& motion, Recorder& recorder, bool last);
   double least_step(const Motion& motion) const;
-  [[nodiscard]] bool rhs(double t, const double* y, double* dy, const Modes& modes);
+  [[nodiscard]] bool rhs(double t, const double* y, double* dy, const Modes& modes, Accelerations& state);
   void slope_of(const Accelerations& state, const double* y, const Modes& modes, double* dy) const;
-  void anchor(const Accelerations& state, Modes& modes) const;
-  double longest_start(const Accelerations& state, const Modes& modes);
   bool stays(const Accelerations& state, const Modes& modes, const Eigen::VectorXd& u) const;
-  bool comes_to_rest(std::size_t i, const Accelerations& state) const;
   void remember(const Accelerations& state, Eigen::VectorXd& gap, Eigen::VectorXd& speed) const;
   [[nodiscard]] bool fly(const Motion& motion, double h);
   void along(double theta, Eigen::Index n, double* y);
@@ -84,7 +88,7 @@ class EventDriven {
   [[nodiscard]] bool first_gap(const Motion& motion, Event& event);
   [[nodiscard]] bool change_modes(const Event& event, Motion& motion, Recorder& recorder, Ending& ending);
   [[nodiscard]] Ending commit(double theta, Motion& motion, Recorder& recorder);
-  [[nodiscard]] Ending tidy(Motion& motion);
+  void tidy(Motion& motion);
   Ending trouble(const Motion& motion, const Accelerations& state) const;
 
   const System& system_;
@@ -92,7 +96,7 @@ class EventDriven {
   ElementSetPtr set_;
   SimulationOptions options_;
   const bool reentrant_;  // the contacts are one corner, admissible where one of them is open
-  Accelerations here_;    // at the present state
+  Accelerations here_;    // at the present state, and at the end of a step that is tried
   Accelerations there_;   // at stages and samples
   ContactForces forces_;
   Impacts impacts_;
@@ -105,6 +109,7 @@ class EventDriven {
   bool flies_exactly_ = false;  // the step is a flight that the system knows
   bool rests_ = false;          // nothing changes in it until something else comes
   double flight_start_ = 0.0;
+  double rest_start_ = 0.0;                               // time_to_rest() at the start of the step
   Eigen::VectorXd usual_rate_;                            // of q: where q̇ is not u
   mutable Eigen::VectorXd extent_;                        // likewise
   std::vector<std::pair<double, Eigen::Index>> falling_;  // contacts that may close, by when they should

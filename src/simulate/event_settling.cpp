@@ -25,8 +25,8 @@ double EventDriven::small(std::size_t i, Eigen::Index row) const {
 }
 
 void EventDriven::measure(const Motion& motion) {
-  here_.fastest = motion.size.tail(motion.u.size()).cwiseMax(motion.u.cwiseAbs());
-  there_.fastest = here_.fastest;
+  here_.set_fastest(motion.size.tail(motion.u.size()).cwiseMax(motion.u.cwiseAbs()));
+  there_.set_fastest(here_.fastest());
 }
 
 // Of the terms of the gap of element i: |W|ᵀ of what the coordinates measure.
@@ -109,17 +109,21 @@ bool EventDriven::meet(Motion& motion) {
 Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
   const auto& elements = set_->elements;
   std::fill(arrival_.begin(), arrival_.end(), 0.0);
-  bool met = false;
+  bool met = false, placed = false;  // placed: X belongs to q
   for (int impact = 0;; ++impact) {
     fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
     if (fault_ != Fault::none) return trouble(motion, here_);
-    here_.complete();
+    if (!placed) here_.complete();
+    placed = true;
     motion.largest_kinetic_energy = std::max(motion.largest_kinetic_energy, here_.at.kinetic_energy);
     measure(motion);
     if (motion.stored == 0) begin(motion, recorder);
     mark_closed(motion);
     if (!approaches()) break;
-    if (!met && (met = meet(motion))) continue;
+    if (!met && (met = meet(motion))) {
+      placed = false;
+      continue;
+    }
     if (impact == most_impacts)
       return {RunStatus::not_converged,
               fmt::format("impacts at t = {:.9g} follow each other without end", motion.t)};

@@ -1,5 +1,6 @@
 // Impacts of a run that have one solution and a short way to it: without friction, or of one contact with its
 // friction.
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 

@@ -193,6 +193,20 @@ void check_length(const System& system, const ElementSet& set, const SimulationO
                    span * each / memory)});
 }
 
+void check_values(const Instant& at, Errors& errors) {
+  if (!at.mass.allFinite() || !at.force.allFinite())
+    errors.push_back({"state", "a formula has no finite value at the start"});
+  for (std::size_t i = 0; i < at.set->elements.size(); ++i) {
+    const Element& e = at.set->elements[i];
+    if (!at.directions.middleCols(at.set->offsets[i], e.size()).allFinite())
+      errors.push_back(
+          {fmt::format("elements[{}]", i),
+           fmt::format("{} has a derivative that is not finite at the start, expected a direction in which "
+                       "an impulse can act",
+                       quote(e.name))});
+  }
+}
+
 // Whether a gap is not below −tolerance.
 bool not_entered(const Instant& at, const Eigen::VectorXd& extents, std::size_t i) {
   return -at.gap[static_cast<Eigen::Index>(i)] <= motion_tolerances::closed_gap * size_of_gap(at, extents, i);
@@ -286,11 +300,10 @@ Result<Simulation> Simulation::start(SystemPtr system, const Eigen::VectorXd& q,
   if (errors.empty()) check_length(*system, *set, options, t, errors);
   Instant at = system->instant(set);
   system->everything(t, q.data(), u.data(), at);
-  if (!at.mass.allFinite() || !at.force.allFinite() || !at.directions.allFinite())
-    errors.push_back({"state", "a formula has no finite value at the start"});
-  if (is_reentrant(options.law))
+  if (errors.empty()) check_values(at, errors);
+  if (errors.empty() && is_reentrant(options.law))
     check_corner(at, system->extents_at(q), errors);
-  else
+  else if (errors.empty())
     check_start(at, system->extents_at(q), errors);
   if (!errors.empty()) return tl::unexpected(errors);
   const auto choice = choose(*system, *set, options);

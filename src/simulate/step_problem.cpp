@@ -1,5 +1,6 @@
 #include "simulate/step_problem.hpp"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 

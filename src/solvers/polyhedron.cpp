@@ -4,6 +4,7 @@
 #include <Eigen/QR>
 #include <numeric>
 
+#include "base/orthogonal_factor.hpp"
 #include "solvers/tolerances.hpp"
 
 namespace percuss {
@@ -75,7 +76,7 @@ Vertices vertices(const Eigen::MatrixXd& C, const Eigen::VectorXd& d, double tol
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(C.transpose());
     qr.setThreshold(dependent_rows);
     dim = qr.rank();
-    full = qr.householderQ();
+    full = full_q(qr);
   }
   for (Eigen::Index j = dim; j < C.cols(); ++j) result.rays.push_back(full.col(j));
   if (dim == 0) {

@@ -93,10 +93,13 @@ double energetic_value(const Quantity& q, const Impact& impact, const EnergeticD
     case What::repeated: return contact.repeated;
     case What::stored: return contact.stored;
     case What::returned: return contact.returned;
-    case What::work_compression:
-      return contact.stored - initial_energy(element, contact, detail.work[q.element]);
+    case What::work_compression: {
+      const double work = contact.stored - initial_energy(element, contact, detail.work[q.element]);
+      return work <= study_tolerances::rounded_energy * contact.stored ? 0.0 : work;
+    }
     case What::work_restitution: return -contact.returned;
     case What::energy_residual: return element.kind == Kind::friction ? friction.lost : contact.lost;
+    case What::impulse_correlation: return contact.correlation.value_or(none);
     case What::stops: return friction.stops;
     case What::total_stored_before: return detail.stored_before;
     case What::total_stored: return sum(&EnergeticDetail::Contact::stored);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/orthogonal_factor.hpp"
 #include "study/tolerances.hpp"
 
 namespace percuss {
@@ -28,7 +29,7 @@ double ratio(const std::vector<double>& part, double whole) {
 Eigen::MatrixXd orthonormal(const Eigen::MatrixXd& X) {
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(X);
   qr.setThreshold(1e-10);
-  return Eigen::MatrixXd(qr.householderQ()).leftCols(qr.rank());
+  return full_q(qr).leftCols(qr.rank());
 }
 
 double squares_beside(const Eigen::MatrixXd& span, const Eigen::VectorXd& x) {

@@ -41,7 +41,7 @@ Eigen::VectorXd column_units(const Objective& objective, const Eigen::MatrixXd& 
     if (known[static_cast<std::size_t>(k)]) unit[k] = 1.0 / length;
   }
   const Eigen::MatrixXd scaled = J * unit.asDiagonal();
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(scaled.transpose() * scaled);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(Eigen::MatrixXd(scaled.transpose() * scaled));
   for (Eigen::Index k = 0; k < J.cols(); ++k) {
     if (eigen.eigenvalues()[k] > singular) continue;
     for (Eigen::Index i = 0; i < J.cols(); ++i)
@@ -100,7 +100,8 @@ Linear linearise(const Objective& objective, const Found& best) {
     const Eigen::MatrixXd Ji = scaled(rows, Eigen::all), pull = inverse * Ji.transpose();
     const auto n = static_cast<Eigen::Index>(rows.size());
     const Eigen::MatrixXd rest = Eigen::MatrixXd::Identity(n, n) - Ji * pull * slopes(rows).asDiagonal();
-    const Eigen::VectorXd step = pull * rest.completeOrthogonalDecomposition().solve(psi(rows));
+    const Eigen::VectorXd step =
+        pull * rest.completeOrthogonalDecomposition().solve(Eigen::VectorXd(psi(rows)));
     without_one += step.cwiseAbs2();
     const Eigen::VectorXd share = pull.rowwise().squaredNorm();
     shares += share;
@@ -221,7 +222,7 @@ class Profile {
 }  // namespace
 
 Eigen::VectorXd parameters_by_coordinate(const Objective& objective, const Eigen::MatrixXd& J) {
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(J.transpose() * J);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(Eigen::MatrixXd(J.transpose() * J));
   const double largest = eigen.eigenvalues().maxCoeff();
   const auto count = static_cast<Eigen::Index>(objective.offsets().size()) - 1;
   Eigen::VectorXd paid = Eigen::VectorXd::Zero(count);

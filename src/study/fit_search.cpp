@@ -181,7 +181,7 @@ Found probe(const Objective& objective, Found from) {
   const FitModel& model = objective.model();
   const std::vector<bool> free(static_cast<std::size_t>(from.x.size()), true);
   const Eigen::MatrixXd J = objective.jacobian(from.x, free);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(J.transpose() * J);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(Eigen::MatrixXd(J.transpose() * J));
   const double largest = axes.eigenvalues().maxCoeff();
   double size = 1.0;
   for (int round = 0; round < 40 && size > 0.01; ++round) {

@@ -39,8 +39,7 @@ Result<std::size_t> find_contact(const Impact& impact, const std::string& name) 
     }
   if (able.empty())
     return wrong(
-        "with planar friction is missing: the plane of impulses is that of one such contact, and the "
-        "problem has none");
+        "names a contact with planar friction, whose plane of impulses is drawn, and the problem has none");
   if (name.empty()) {
     if (able.size() > 1) return wrong("is not given, expected one of " + names);
     return able.front();

@@ -204,6 +204,12 @@ TEST(Quantities, WorkOfCompressionAndOfRestitution) {
   EXPECT_EQ(r("energy_residual.1-2 + energy_residual.2-3"), r("lost"));
   Results pressed(row(0.5, 0.1), Energetic{});  // E₀ = λ₀²/2K = 0.005
   EXPECT_NEAR(pressed("stored.1-2 - work_compression.1-2"), 0.005, 1e-12);
+  EXPECT_EQ(pressed("impulse_correlation.1-2"), 1.0);  // of two that are pressed alike the first is primary
+  EXPECT_NEAR(pressed("impulse_correlation.2-3"), pressed("impulse.2-3 / impulse.1-2"), 1e-15);
+  Impact released = row(0.8, 0.3);  // from rest: springs give back what they held, nothing is compressed
+  released.velocity.setZero();
+  for (const char* name : {"work_compression.1-2", "work_compression.2-3"})
+    EXPECT_EQ(Results(released, Energetic{})(name), 0.0);
   EXPECT_NEAR(pressed("stored_before"), 0.01, 1e-15);
   Impact given = row(0.5);  // E₀ itself in place of λ₀
   for (Element& e : given.elements) e.stored_energy = 0.005;

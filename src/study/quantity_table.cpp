@@ -99,6 +99,7 @@ constexpr NamedQuantity table[] = {
     {"lost", What::total_lost, Scope::whole, energetic},
     {"energy_residual", What::energy_residual, Scope::contact, energetic},
     {"energy_residual", What::energy_residual, Scope::friction, energetic},
+    {"impulse_correlation", What::impulse_correlation, Scope::contact, energetic},
     {"stops", What::stops, Scope::friction, energetic},
     {"balance", What::energy_balance, Scope::whole, energetic},
     {"tail", What::tail, Scope::whole, energetic},

@@ -11,7 +11,7 @@
 namespace percuss {
 namespace {
 
-constexpr std::size_t most_cases = std::size_t{1} << 40;
+constexpr std::uint64_t most_cases = std::uint64_t{1} << 40;
 constexpr std::size_t largest_chunk = 1024, few_chunks = 4096;
 // Of sweeps beyond four thousand million cases the chunks grow instead of their number, so that what is kept
 // about each chunk stays small. Their numbers have to fit into the memory of a thread.

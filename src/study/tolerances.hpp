@@ -8,6 +8,8 @@ namespace percuss::study_tolerances {
 inline constexpr double no_speed = 1e-9;
 // The same of one row beside what its velocity is made of, where the law has decided to rounding.
 inline constexpr double rounded_speed = 1e-14;
+// Work that is the difference of two energies, of the larger one.
+inline constexpr double rounded_energy = 1e-14;
 // G_NT beside √(G_NN G_TT): cos 90° and the like.
 inline constexpr double no_coupling = 2e-15;
 // u⁺ of two laws that agree, of the velocities before and after in the metric of M; of two orders of single

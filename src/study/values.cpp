@@ -14,7 +14,8 @@ namespace {
 
 using ValuesKind = Values::Kind;
 
-constexpr std::size_t most_values = std::size_t{1} << 32;
+constexpr std::uint64_t most_values =
+    std::min<std::uint64_t>(std::uint64_t{1} << 32, std::numeric_limits<std::size_t>::max());
 // In deviations: what a double can tell from certainty lies nearer.
 constexpr double farthest_sample = 40.0;
 

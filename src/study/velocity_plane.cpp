@@ -188,7 +188,7 @@ void find_origin(const KineticSpace& space, PlaneFrame& frame) {
     missing[n] = -(x.dot(frame.origin) + chi) / norm;
     size[n] = frame.origin.norm() + space.before.norm() + std::abs(chi) / norm;
   }
-  const Eigen::Vector2d step = rows.completeOrthogonalDecomposition().solve(missing);
+  const Eigen::Vector2d step = Eigen::VectorXd(rows.completeOrthogonalDecomposition().solve(missing));
   frame.apex = ((rows * step - missing).cwiseAbs().array() <= same_direction * size.array()).all();
   if (frame.apex) frame.origin += frame.basis * step;
   if (frame.origin.norm() <= same_direction * space.before.norm()) frame.origin.setZero();  // rest

@@ -206,7 +206,8 @@ class Derivation {
   void put_row(const std::string& field, Formula formula) {
     const Index at = equations_.rows++;
     const Row made = row(field, formula);
-    for (const auto& [variable, w] : made.w) put(Target::directions, (variable - f_) + Index{f_} * at, w);
+    for (const auto& [variable, w] : made.w)
+      put(Target::directions, (variable - f_) + static_cast<Index>(f_) * at, w);
     put(Target::excitation, at, made.excitation);
     put(Target::drift, at, made.drift);
   }
@@ -223,7 +224,8 @@ class Derivation {
         speed_row(element_field(i, "speed"), given.speed);
       }
       equations_.elements.push_back(given.element);
-      equations_.elements.back().directions.setOnes(Index{f_}, equations_.rows - equations_.offsets.back());
+      equations_.elements.back().directions.setOnes(static_cast<Index>(f_),
+                                                    equations_.rows - equations_.offsets.back());
       equations_.elements.back().excitation.resize(0);
       if (static_cast<std::size_t>(equations_.rows) * f_ > most_directions) {
         wrong("elements",
@@ -283,7 +285,7 @@ class Derivation {
     put(Target::potential_energy, 0, V);
     Formula forces_power = FormulaGraph::zero;
     Formula S = graph().product(graph().constant(2.0), at_rest_.of(T));
-    for (Index i = 0; i < Index{f_}; ++i) {
+    for (Index i = 0; i < static_cast<Index>(f_); ++i) {
       const auto k = static_cast<std::size_t>(i);
       forces_power = graph().sum(forces_power, graph().product(rate(i), Q[k]));
       const Formula transport = at_rest_.of(momenta_[k]);

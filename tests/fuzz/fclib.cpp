@@ -5,12 +5,12 @@
 #include <cmath>
 
 #include "fuzz.hpp"
+#include "io/hdf5_images.hpp"
 
 using percuss::fuzz::require;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string& path = percuss::fuzz::file_with(percuss::fuzz::text_of(data, size));
-  const auto read = percuss::io::read_fclib(path);
+  const auto read = percuss::io::parse_fclib(percuss::fuzz::text_of(data, size), "fuzz");
   if (!read) {
     percuss::fuzz::require_one_line(read.error());
     return 0;

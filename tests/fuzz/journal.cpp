@@ -2,6 +2,7 @@
 //
 // The first byte says how the others are meant: as a journal; or as its blocks, each a chunk and a number of
 // doubles of one byte and the doubles, to which heading and checksums are added so that they are believed.
+#include <unistd.h>
 #include <zlib.h>
 
 #include <cstring>
@@ -68,6 +69,22 @@ std::string believable(std::string_view blocks) {
   return journal;
 }
 
+// The bytes as a file, in memory where the system has such a folder; one file for all inputs, since making
+// and removing one takes longer than reading most.
+const std::string& file_with(std::string_view bytes) {
+  struct OneFile {
+    std::string path =
+        std::string(access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp") + "/percuss-fuzz-XXXXXX";
+    int descriptor = mkstemp(path.data());
+    ~OneFile() { unlink(path.c_str()); }
+  };
+  static const OneFile file;
+  require(file.descriptor >= 0 &&
+          pwrite(file.descriptor, bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size()) &&
+          ftruncate(file.descriptor, static_cast<off_t>(bytes.size())) == 0);
+  return file.path;
+}
+
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -75,7 +92,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::vector<percuss::SweepSink::Chunk> chunks = all_chunks(sweep);
   if (size == 0) return 0;
   const std::string_view rest = percuss::fuzz::text_of(data + 1, size - 1);
-  const std::string& path = percuss::fuzz::file_with(data[0] % 2 == 0 ? std::string(rest) : believable(rest));
+  const std::string& path = file_with(data[0] % 2 == 0 ? std::string(rest) : believable(rest));
   if (const auto only_read = percuss::io::SweepJournal::read(path); !only_read)
     percuss::fuzz::require_one_line(only_read.error());
   else

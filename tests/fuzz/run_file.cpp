@@ -2,12 +2,12 @@
 #include "percuss/run.hpp"
 
 #include "fuzz.hpp"
+#include "io/hdf5_images.hpp"
 
 using percuss::fuzz::require;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string& path = percuss::fuzz::file_with(percuss::fuzz::text_of(data, size));
-  const auto run = percuss::io::read_run(path);
+  const auto run = percuss::io::parse_run(percuss::fuzz::text_of(data, size), "fuzz");
   if (!run) {
     percuss::fuzz::require_one_line(run.error());
     return 0;

@@ -1,0 +1,73 @@
+#include "report/units.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "percuss/scene.hpp"
+
+namespace percuss::report {
+namespace {
+
+using Joint = percuss::Scene::Joint;
+
+bool turns(Joint::Kind kind, std::size_t part) {
+  switch (kind) {
+    case Joint::Kind::prismatic: return false;
+    case Joint::Kind::cylindrical: return part == 0;
+    case Joint::Kind::planar: return part == 2;
+    default: return true;
+  }
+}
+
+std::string_view behind_dot(std::string_view name) { return name.substr(name.rfind('.') + 1); }
+
+// NAME or NAME.PART of a joint, or x, y, z of a body.
+std::string unit_of_coordinate(const percuss::Scene& scene, const std::string& name) {
+  const std::string_view part = behind_dot(name);
+  for (const Joint& joint : scene.joints) {
+    if (name == joint.name) return turns(joint.kind, 0) ? "rad" : "m";
+    if (name.size() == joint.name.size() + 2 && name.starts_with(joint.name + ".") && part >= "0" &&
+        part <= "2")
+      return turns(joint.kind, static_cast<std::size_t>(part[0] - '0')) ? "rad" : "m";
+  }
+  return part.starts_with('q') ? "" : "m";
+}
+
+std::string unit_of_velocity(const percuss::Scene& scene, const std::string& name) {
+  if (name.ends_with('\'')) return unit_of_coordinate(scene, name.substr(0, name.size() - 1)) + "/s";
+  return behind_dot(name).starts_with('w') ? "rad/s" : "m/s";
+}
+
+}  // namespace
+
+MotionUnits units_of(const Problem& problem, const Trajectory& run) {
+  const percuss::Scene* scene = problem.motion ? scene_of(*problem.motion->system) : nullptr;
+  MotionUnits units;
+  units.coordinates.resize(run.coordinates.size());
+  units.velocities.resize(run.freedom());
+  if (scene == nullptr) return units;
+  units.time = "s", units.energy = "J";
+  std::ranges::transform(run.coordinates, units.coordinates.begin(),
+                         [&](const std::string& name) { return unit_of_coordinate(*scene, name); });
+  std::ranges::transform(run.velocity_names(), units.velocities.begin(),
+                         [&](const std::string& name) { return unit_of_velocity(*scene, name); });
+  return units;
+}
+
+std::string with_unit(const std::string& label, const std::string& unit) {
+  return unit.empty() ? label : label + " (" + unit + ")";
+}
+
+std::size_t rate_of(const Trajectory& run, std::size_t coordinate) {
+  if (run.velocities.empty()) return std::min(coordinate, run.freedom());
+  const std::string& name = run.coordinates[coordinate];
+  const std::size_t dot = name.rfind('.');
+  std::string rate = name + "'";
+  if (dot != std::string::npos && dot + 2 == name.size() && name[dot + 1] >= 'x')
+    rate = name.substr(0, dot + 1) + "v" + name[dot + 1];
+  if (dot != std::string::npos && dot + 3 == name.size() && name[dot + 1] == 'q')
+    rate = name.substr(0, dot + 1) + "w" + name[dot + 2];
+  return static_cast<std::size_t>(std::ranges::find(run.velocities, rate) - run.velocities.begin());
+}
+
+}  // namespace percuss::report
