@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "audit/decision.hpp"
 #include "audit/form_on_cone.hpp"
 #include "percuss/account.hpp"
 #include "percuss/law.hpp"
@@ -63,31 +62,6 @@ TEST(Judge, KaneIsInconsistent) {  // (123), sections 7.2 and 7.3
     EXPECT_EQ(c.verdict, Verdict::inconsistent);
     EXPECT_GE(c.worst_gain_lower, 0.4416 / 0.2782);  // at least Kane's own
     EXPECT_NEAR(resolved_work(impact, c), c.witness->work, 1e-9);
-  }
-}
-
-// The first gain that exact numbers meet is not the largest; those of all states are, or come near.
-TEST(Judge, DeepestGainsAreLargeAndReal) {
-  for (const double epsilon : {0.5, 0.7}) {
-    const Impact impact = kane(epsilon);
-    const Configuration k(impact);
-    const Decision first = decide(k);
-    ASSERT_TRUE(first.gain);
-    const std::vector<Witness> gains = deepest_gains(k);
-    ASSERT_FALSE(gains.empty());
-    EXPECT_GE(gains.front().gain, rounded(k, *first.gain).gain);
-    for (std::size_t i = 0; i < gains.size(); ++i) {
-      EXPECT_LE(gains[i].gain, i == 0 ? judge(impact).worst_gain_lower * (1.0 + 1e-9) : gains[i - 1].gain);
-      Impact at = impact;
-      at.velocity = gains[i].velocity;
-      Newton law;
-      law.list_all = true;
-      const auto outcome = resolve(at, law);
-      ASSERT_EQ(outcome->status, Status::solved);
-      double most = 0.0;
-      for (const Solution& s : outcome->all) most = std::max(most, account(at, s).total_work());
-      EXPECT_NEAR(most, gains[i].work, 1e-9);
-    }
   }
 }
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace percuss {
 namespace {
 
@@ -15,7 +13,6 @@ constexpr long most_faces = 3000000;  // of all states together
 // Of a cone of spatial friction, whose polytope has many and is not the whole truth anyway; the law is asked
 // then.
 constexpr long most_spatial_faces = 500000;
-constexpr long most_deepest_faces = 200000;  // of all states together, where every negative face is looked at
 
 // Then the work is no form of the impulses alone, and only the cones of all states are left.
 constexpr const char* no_delta = "a restitution coefficient is -1 or less";
@@ -76,13 +73,6 @@ Part decide_part(const Configuration& k, const Asleep& asleep, const Progress* p
   return {ConeSign::Sign::undecided, {}};
 }
 
-// (u⁻, Λ) of a state cone with the velocity of least energy that has its γ⁻.
-ExactImpact impact_of_state(const Configuration& k, const Vector& x) {
-  const auto middle = x.begin() + k.W.rows();
-  const Vector u(x.begin(), middle);
-  return {*velocity_with(k, exact::product(exact::transpose(k.exact_W), u)), Vector(middle, x.end())};
-}
-
 Decision gains(ExactImpact impact) {
   return {Verdict::inconsistent, "the witness gains energy", std::move(impact)};
 }
@@ -101,7 +91,10 @@ Decision decide_states(const Configuration& k, const Progress* progress) {
     faces += sign.faces;
     if (sign.sign == ConeSign::Sign::nonnegative) return true;
     if (sign.sign == ConeSign::Sign::negative) {
-      decision = gains(impact_of_state(k, sign.exact_x));
+      const auto middle = sign.exact_x.begin() + k.W.rows();
+      const Vector u(sign.exact_x.begin(), middle);
+      decision = gains({*velocity_with(k, exact::product(exact::transpose(k.exact_W), u)),
+                        Vector(middle, sign.exact_x.end())});
     } else {
       decision = {Verdict::undecided, fmt::format("{}, with too many faces to look at", why), {}};
     }
@@ -134,35 +127,6 @@ Decision decide(const Configuration& k, const Progress* progress) {
               ? "the directions depend on each other, and friction is spatial"
               : "spatial friction: bounds from outside and inside do not meet, or have too many faces",
           {}};
-}
-
-Witness rounded(const Configuration& k, const ExactImpact& gain) {
-  Witness witness;
-  witness.velocity = exact::to_double(gain.velocity);
-  witness.impulse = exact::to_double(gain.impulse);
-  const double size = witness.velocity.cwiseAbs().maxCoeff();
-  witness.velocity /= size;
-  witness.impulse /= size;
-  const Rational work = energy_gain(k, gain);
-  witness.work = work.to_double() / (size * size);
-  witness.gain = 1.0 + Rational(work / energy_before(k, gain)).to_double();
-  return witness;
-}
-
-std::vector<Witness> deepest_gains(const Configuration& k, const Progress* progress) {
-  std::vector<Witness> found;
-  if (!is_scalar(k.impact) || number_of_states(k.impact) > most_states) return found;
-  long faces = 0;
-  for_each_state(k.impact, [&](const State& state) {
-    const ConeSign sign =
-        sign_on_cone(state_cone(k, state), Aim::deepest, progress, most_deepest_faces - faces);
-    faces += sign.faces;
-    if (sign.sign == ConeSign::Sign::negative) found.push_back(rounded(k, impact_of_state(k, sign.exact_x)));
-    return faces < most_deepest_faces;
-  });
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Witness& a, const Witness& b) { return a.gain > b.gain; });
-  return found;
 }
 
 Rational energy_gain(const Configuration& k, const ExactImpact& impact) {

@@ -18,13 +18,6 @@ struct Decision {
 // then, for scalar elements, on the cones of all states.
 Decision decide(const Configuration& k, const Progress* progress = nullptr);
 
-// An exact gain in doubles, scaled so that the largest velocity is one.
-Witness rounded(const Configuration& k, const ExactImpact& gain);
-
-// Where the energy grows deepest on the cone of every state, the largest gain first: that of `decide` may be
-// too small for doubles where another is large. Scalar elements only.
-std::vector<Witness> deepest_gains(const Configuration& k, const Progress* progress = nullptr);
-
 // More states are not gone through.
 inline constexpr double most_states = 4096.0;
 

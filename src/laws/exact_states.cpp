@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "audit/exact.hpp"
-#include "audit/exact_polyhedron.hpp"
 #include "laws/found_state.hpp"
 #include "laws/tolerances.hpp"
 
@@ -57,16 +56,14 @@ struct ExactInclusion {
   }
 };
 
-// Λ of a state: `impulse`, and anything that the columns of `others` add to it. Unknowns that the equations
-// leave free are those of `guess`. None where the equations contradict each other.
+// Λ of a state; `unique`: there is no other. Unknowns that the equations leave free are those of `guess`.
 struct StateImpulse {
-  Matrix impulse, others;
-  bool consistent = true;
+  Matrix impulse;
+  bool unique = true;
 };
 
 StateImpulse solve_state(const ExactInclusion& inclusion, const FoundState& state, const Matrix& guess) {
-  const Eigen::Index n = inclusion.G.rows();
-  if (state.equations.empty()) return {Matrix(n, 1), Matrix(n, 0), true};
+  if (state.equations.empty()) return {Matrix(inclusion.G.rows(), 1), true};
   const Matrix B(state.B), K = exact::product(exact::rows(inclusion.G, state.equations), B);
   const std::vector<Eigen::Index> bound = exact::independent_columns(K);
   Matrix y(K.cols(), 1);
@@ -80,11 +77,7 @@ StateImpulse solve_state(const ExactInclusion& inclusion, const FoundState& stat
   const std::vector<Eigen::Index> enough = exact::independent_columns(exact::transpose(some));
   const Matrix found = exact::solve(exact::rows(some, enough), exact::rows(right, enough));
   for (std::size_t k = 0; k < bound.size(); ++k) y(bound[k], 0) = found(static_cast<Eigen::Index>(k), 0);
-  const Matrix reached = exact::product(some, found);
-  bool consistent = true;
-  for (Eigen::Index i = 0; i < right.rows(); ++i) consistent = consistent && reached(i, 0) == right(i, 0);
-  const bool regular = bound.size() == state.equations.size();
-  return {exact::product(B, y), regular ? Matrix(n, 0) : exact::product(B, exact::kernel(K)), consistent};
+  return {exact::product(B, y), bound.size() == state.equations.size()};
 }
 
 // Friction along one direction: at rest, or sliding against ξ.
@@ -165,113 +158,44 @@ class StateCounter {
     return state;
   }
 
-  // Of impulses Λ = Λ₀ + Nz that fulfil the equations of the state, some that fulfil its inequalities.
-  std::optional<Matrix> admissible(const ExactInclusion& exactly, const StateImpulse& solved) const {
-    const Matrix xi = exactly.xi(solved.impulse), moved = exact::product(exactly.G, solved.others);
-    std::vector<exact::Vector> rows;  // coefficients of z, then the constant
-    const auto require = [&](const Matrix& slopes, const Matrix& at, Eigen::Index row,
-                             const Rational& factor) {
-      exact::Vector r;
-      for (Eigen::Index j = 0; j < slopes.cols(); ++j) r.push_back(factor * slopes(row, j));
-      r.push_back(factor * at(row, 0));
-      rows.push_back(std::move(r));
-    };
-    const Matrix &others = solved.others, &impulse = solved.impulse;
-    for (std::size_t i = 0; i < digits_.size(); ++i) {
-      const Block& block = inclusion_.blocks[i];
-      if (std::holds_alternative<HalfLine>(block.set)) {
-        digits_[i] == 0 ? require(moved, xi, block.row, 1) : require(others, impulse, block.row, 1);
-      } else if (choices_[i] == 3 && carries(block.load)) {
-        if (digits_[i] > 0) {  // −Λ_T = ∓μΛ_k
-          require(moved, xi, block.row, digits_[i] == 1 ? -1 : 1);
-          continue;
-        }
-        const Rational mu(std::get<Ellipsoid>(block.set).scale(0));
-        for (const int side : {-1, 1}) {
-          require(others, impulse, block.row, side);
-          for (Eigen::Index j = 0; j < others.cols(); ++j)
-            rows.back()[static_cast<std::size_t>(j)] += mu * others(block.load, j);
-          rows.back().back() += mu * impulse(block.load, 0);
-        }
-      }
-    }
-    Matrix C(static_cast<Eigen::Index>(rows.size()), others.cols());
-    exact::Vector d;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      for (Eigen::Index j = 0; j < C.cols(); ++j)
-        C(static_cast<Eigen::Index>(i), j) = rows[i][static_cast<std::size_t>(j)];
-      d.push_back(rows[i].back());
-    }
-    const std::optional<exact::Vector> z = exact::point_in(C, d);
-    if (!z) return std::nullopt;
-    Matrix point = impulse;
-    for (Eigen::Index r = 0; r < point.rows(); ++r)
-      for (Eigen::Index j = 0; j < C.cols(); ++j)
-        point(r, 0) += others(r, j) * (*z)[static_cast<std::size_t>(j)];
-    return point;
-  }
-
  private:
-  bool carries(Eigen::Index row) const {
-    for (std::size_t i = 0; i < digits_.size(); ++i)
-      if (inclusion_.blocks[i].row == row) return choices_[i] == 1 || digits_[i] == 1;
-    return false;
-  }
-
   const Inclusion& inclusion_;
   std::vector<int> choices_, digits_;
   long states_ = 1;
 };
 
-// What directions lack to be dependent, and whether some lack so little that it is rounding.
-struct Lack {
-  double least = 1.0;
-  bool rounding = false;
-};
+}  // namespace
 
 // Of all bases those near to the one that a QR decomposition chooses: X_N = X_B C, and an entry of C, or a
 // minor of two rows and columns, is what the basis is multiplied by in which one or two directions of N
 // replace some of B.
-Lack lack_of(const Eigen::MatrixXd& X) {
-  const Eigen::Index n = X.cols();
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(X.colwise().normalized());
-  const double equal = equal_directions * static_cast<double>(n);
-  Lack lack;
-  Eigen::Index rank = 0;
-  while (rank < std::min(n, X.rows()) && std::abs(qr.matrixQR()(rank, rank)) > equal)
-    lack.least = std::min(lack.least, std::abs(qr.matrixQR()(rank, rank))), ++rank;
-  lack.rounding = rank < std::min(n, X.rows());
-  const Eigen::Index others = n - rank;
-  if (others == 0 || rank == 0) return lack;
-  Eigen::MatrixXd C = qr.matrixQR().topRightCorner(rank, others);
-  qr.matrixQR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>().solveInPlace(C);
-  const double rounding = equal / lack.least;
-  const auto look = [&](double minor, double noise) {
-    if (std::abs(minor) > noise)
-      lack.least = std::min(lack.least, std::abs(minor));
-    else
-      lack.rounding = true;
-  };
-  for (Eigen::Index j = 0; j < others; ++j)
-    for (Eigen::Index i = 0; i < rank; ++i) look(C(i, j), rounding);
-  if (n > most_rows) return lack;
-  for (Eigen::Index j = 0; j < others; ++j)
-    for (Eigen::Index k = 0; k < j; ++k)
-      for (Eigen::Index i = 0; i < rank; ++i)
-        for (Eigen::Index l = 0; l < i; ++l) look(C(i, j) * C(l, k) - C(i, k) * C(l, j), 2.0 * rounding);
-  return lack;
-}
-
-}  // namespace
-
 double least_dependence(const ImpactMatrices& system) {
   const Eigen::Index n = system.G.rows();
   if (n < 2) return 1.0;
   if (n == 2 && system.G(0, 1) * system.G(1, 0) < 0.99 * system.G(0, 0) * system.G(1, 1))
     return 1.0;  // most impacts of one contact
-  const Lack in_energy = lack_of(system.X);
-  // What is rounding beside a heavy mass need not be rounding of W.
-  return in_energy.rounding ? std::min(in_energy.least, lack_of(system.W).least) : in_energy.least;
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(system.X.colwise().normalized());
+  const double equal = equal_directions * static_cast<double>(n);
+  double least = 1.0;
+  Eigen::Index rank = 0;
+  while (rank < std::min(n, system.X.rows()) && std::abs(qr.matrixQR()(rank, rank)) > equal)
+    least = std::min(least, std::abs(qr.matrixQR()(rank, rank))), ++rank;
+  const Eigen::Index others = n - rank;
+  if (others == 0 || rank == 0) return least;
+  Eigen::MatrixXd C = qr.matrixQR().topRightCorner(rank, others);
+  qr.matrixQR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>().solveInPlace(C);
+  const double rounding = equal / least;
+  const auto look = [&](double minor, double noise) {
+    if (std::abs(minor) > noise) least = std::min(least, std::abs(minor));
+  };
+  for (Eigen::Index j = 0; j < others; ++j)
+    for (Eigen::Index i = 0; i < rank; ++i) look(C(i, j), rounding);
+  if (n > most_rows) return least;
+  for (Eigen::Index j = 0; j < others; ++j)
+    for (Eigen::Index k = 0; k < j; ++k)
+      for (Eigen::Index i = 0; i < rank; ++i)
+        for (Eigen::Index l = 0; l < i; ++l) look(C(i, j) * C(l, k) - C(i, k) * C(l, j), 2.0 * rounding);
+  return least;
 }
 
 bool tells_velocities(double residual, double dependence) {
@@ -297,79 +221,31 @@ bool hold_exactly(const Impact& impact, const Inclusion& inclusion, Solution& s)
   return s.velocity_after.allFinite() && s.impulse.allFinite();
 }
 
-ExactSolutions all_that_hold(const Impact& impact, const Inclusion& inclusion) {
-  ExactSolutions all;
+bool all_that_hold(const Impact& impact, const Inclusion& inclusion, std::vector<Solution>& found) {
   StateCounter counter(inclusion);
-  if (!counter.few()) return all;
+  if (!counter.few()) return false;
   const ExactInclusion exactly(impact);
   const Matrix nothing(inclusion.c.size(), 1);
-  all.complete = all.impulse_unique = true;
+  bool complete = true;
   do {
     const std::optional<FoundState> state = counter.state();
     if (!state) continue;
-    StateImpulse solved = solve_state(exactly, *state, nothing);
-    if (!solved.consistent) continue;
-    if (solved.others.cols() > 0) {
-      std::optional<Matrix> point = counter.admissible(exactly, solved);
-      if (!point) continue;
-      solved.impulse = *std::move(point);
-      all.impulse_unique = false;
-      const Matrix moved = exact::product(exactly.moved, solved.others);
-      for (Eigen::Index i = 0; i < moved.rows(); ++i)
-        for (Eigen::Index j = 0; j < moved.cols(); ++j) all.complete = all.complete && moved(i, j) == 0;
+    const StateImpulse solved = solve_state(exactly, *state, nothing);
+    const Matrix xi = exactly.xi(solved.impulse);
+    if (!solved.unique) {
+      bool consistent = true;
+      for (const Eigen::Index k : state->equations) consistent = consistent && xi(k, 0) == 0;
+      if (consistent) complete = false;
     }
-    if (!all_hold(inclusion.blocks, solved.impulse, exactly.xi(solved.impulse))) continue;
+    if (!all_hold(inclusion.blocks, solved.impulse, xi)) continue;
     Solution s;
     s.velocity_before = impact.velocity;
     exactly.take(solved.impulse, s);
-    if (!s.velocity_after.allFinite() || !s.impulse.allFinite()) {
-      all.complete = false;
-      continue;
-    }
-    bool known = false;
-    for (const Solution& other : all.found) {
-      if (other.impulse != s.impulse) all.impulse_unique = false;
-      known = known || other.velocity_after == s.velocity_after;
-    }
-    if (!known) all.found.push_back(std::move(s));
+    bool known = !s.velocity_after.allFinite() || !s.impulse.allFinite();
+    for (const Solution& other : found) known = known || other.velocity_after == s.velocity_after;
+    if (!known) found.push_back(std::move(s));
   } while (counter.next());
-  return all;
-}
-
-bool rounding_is_apart(const Impact& impact, const ImpactMatrices& system) {
-  const double equal = equal_directions * static_cast<double>(system.W.cols());
-  const Eigen::VectorXd length = system.W.colwise().norm();
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(system.W.colwise().normalized());
-  std::vector<Eigen::Index> basis, others;
-  double least = 1.0;
-  for (Eigen::Index k = 0; k < system.W.cols(); ++k) {
-    const double pivot = k < system.W.rows() ? std::abs(qr.matrixQR()(k, k)) : 0.0;
-    if (pivot > equal) least = std::min(least, pivot);
-    (pivot > equal ? basis : others).push_back(qr.colsPermutation().indices()[k]);
-  }
-  if (others.empty() || basis.empty()) return true;
-  const Matrix W(impact.directions()), some = exact::columns(W, basis), rest = exact::columns(W, others);
-  const std::vector<Eigen::Index> enough = exact::independent_columns(exact::transpose(some));
-  if (enough.size() < basis.size()) return false;
-  const Matrix C = exact::solve(exact::rows(some, enough), exact::rows(rest, enough));
-  const Matrix reached = exact::product(some, C);
-  for (Eigen::Index j = 0; j < C.cols(); ++j) {
-    for (Eigen::Index i = 0; i < reached.rows(); ++i)
-      if (reached(i, j) != rest(i, j)) return false;
-    for (Eigen::Index i = 0; i < C.rows(); ++i) {
-      const double part = std::abs(C(i, j).to_double()) * length[basis[static_cast<std::size_t>(i)]];
-      if (C(i, j) != 0 && part * least <= equal * length[others[static_cast<std::size_t>(j)]]) return false;
-    }
-  }
-  return true;
-}
-
-bool accountable(const Impact& impact, const Solution& s, const Eigen::VectorXd& turnover) {
-  const double before = s.velocity_before.dot(impact.mass * s.velocity_before);
-  const double after = s.velocity_after.dot(impact.mass * s.velocity_after);
-  const Eigen::VectorXd gamma = s.gamma_before + s.gamma_after;
-  const double exchanged = s.impulse.cwiseAbs().dot(gamma.cwiseAbs());
-  return unit_rounding * s.impulse.cwiseAbs().dot(turnover) <= known_work * (before + after + exchanged);
+  return complete;
 }
 
 void limit_claims(double dependence, bool confirmed, Outcome& outcome) {

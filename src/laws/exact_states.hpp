@@ -26,20 +26,9 @@ bool fractions_tell(const Impact& impact, const std::vector<Block>& blocks);
 // solution in exact numbers. If so, its Λ and u⁺ become these numbers, rounded.
 [[nodiscard]] bool hold_exactly(const Impact& impact, const Inclusion& inclusion, Solution& s);
 
-// All states in exact numbers, if these are few: u⁻, u⁺ and Λ of the solutions.
-struct ExactSolutions {
-  std::vector<Solution> found;
-  bool complete = false;        // there is no other u⁺
-  bool impulse_unique = false;  // nor another Λ
-};
-[[nodiscard]] ExactSolutions all_that_hold(const Impact& impact, const Inclusion& inclusion);
-
-// Whether the numbers of W mean what they say: what is dependent for double precision is in exact numbers,
-// too. Else rounding of the problem decides, and so nobody can.
-bool rounding_is_apart(const Impact& impact, const ImpactMatrices& system);
-
-// Whether the work of the impulses, which are rounded, is known beside the energies (`turnover` as of rows).
-bool accountable(const Impact& impact, const Solution& s, const Eigen::VectorXd& turnover);
+// The same for all states, if these are few: u⁻, u⁺ and Λ of the solutions. True: there is no other.
+[[nodiscard]] bool all_that_hold(const Impact& impact, const Inclusion& inclusion,
+                                 std::vector<Solution>& found);
 
 // An outcome with such directions: without solutions that are `confirmed` it is not solved, and nothing that
 // is hard to tell is said of all solutions.

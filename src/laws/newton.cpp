@@ -9,7 +9,6 @@
 #include "laws/exact_states.hpp"
 #include "laws/impact_matrices.hpp"
 #include "laws/impressed.hpp"
-#include "laws/in_doubles.hpp"
 #include "laws/refinement.hpp"
 #include "laws/same_matrices.hpp"
 #include "percuss/account.hpp"
@@ -29,7 +28,6 @@ struct NewtonWorkspace::Data {
   Answer answer;
   std::vector<Solution> solutions;
   bool plain = true;
-  bool thorough = true;      // all states in fractions where no solver arrives
   Impressed impressed;       // of impacts that are not
   Eigen::VectorXd unknowns;  // and theirs
 };
@@ -90,11 +88,11 @@ void measure_velocities(const Data& d, Solution& s) {
 }
 
 // And of Λ: the residual and the states.
-void measure(const Impact& impact, Data& d, Solution& s, Impulses impulses = Impulses::computed) {
+void measure(const Impact& impact, Data& d, Solution& s) {
   measure_velocities(d, s);
   turnover(d.system, s.velocity_before, s.velocity_after, d.turnover);
-  s.residual = std::max(residual(d.inclusion, s.impulse, s.xi, d.turnover, impulses),
-                        momentum_gap(impact, d.system.W, s));
+  s.residual =
+      std::max(residual(d.inclusion, s.impulse, s.xi, d.turnover), momentum_gap(impact, d.system.W, s));
   s.elements.resize(impact.elements.size());
   for (std::size_t i = 0; i < impact.elements.size(); ++i)
     s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi);
@@ -189,33 +187,6 @@ void drop_unconfirmed(double tolerance, std::vector<Solution>& solutions, Outcom
   outcome.reason = "the recomputed residual is above the tolerance";
 }
 
-// Solutions that a solver told apart by what their residuals leave open are one: the better of the two.
-void drop_repeated(const Impact& impact, const ImpactMatrices& system, std::vector<Solution>& solutions,
-                   Outcome& outcome) {
-  if (solutions.size() < 2 || solutions.size() >= most_combinations || outcome.count.continuum) return;
-  const auto norm = [&](const Eigen::VectorXd& u) { return std::sqrt(u.dot(impact.mass * u)); };
-  const double dependence = least_dependence(system);
-  const auto same = [&](const Solution& a, const Solution& b) {
-    const double open = same_velocities + std::min(velocity_error, (a.residual + b.residual) / dependence);
-    return norm(a.velocity_after - b.velocity_after) <=
-           open * (norm(a.velocity_after) + norm(a.velocity_before));
-  };
-  std::vector<Solution> apart;
-  for (Solution& s : solutions) {
-    const auto known =
-        std::find_if(apart.begin(), apart.end(), [&](const Solution& a) { return same(a, s); });
-    if (known == apart.end())
-      apart.push_back(std::move(s));
-    else if (s.residual < known->residual)
-      *known = std::move(s);
-  }
-  if (apart.size() < solutions.size()) {
-    outcome.count = {};
-    outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
-  }
-  solutions = std::move(apart);
-}
-
 // Of the impulses with the same velocities the least is reported, not what a solver happened to find. Where
 // the caller asked for all of them, and has them, they stay.
 void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
@@ -230,86 +201,33 @@ void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& 
   if (one && !outcome.unique_impulse) outcome.unique_impulse = true;
 }
 
-// A solution in exact numbers, rounded: whether the judge agrees, and the work of its impulses is known.
-bool agreed(const Impact& impact, const Newton& law, Data& d, Solution& s) {
-  measure(impact, d, s, Impulses::rounded);
-  return s.residual <= law.solver.tolerance && accountable(impact, s, d.turnover);
-}
-
-// All states are gone through in fractions. True: nothing is left to say, because there is no other solution,
-// or none at all. Else they are added where nothing was `confirmed`, and nothing is counted.
-bool ask_all_states(const Impact& impact, const Newton& law, Data& d, Outcome& outcome,
-                    std::vector<Solution>& confirmed) {
-  ExactSolutions all = all_that_hold(impact, d.inclusion);
-  const bool decided = all.complete && rounding_is_apart(impact, d.system);
-  if (decided && all.found.empty()) {
-    if (outcome.status == Status::no_solution) return true;
-    outcome.status = Status::no_solution;
-    outcome.count = {true, false, 0};
-    outcome.reason = "none of the complementarity states is free of contradiction";
-    d.solutions.clear();
-    return true;
-  }
-  std::vector<Solution> rounded;
-  for (const Solution& s : all.found)
-    if (Solution judged = s; agreed(impact, law, d, judged)) rounded.push_back(std::move(judged));
-  if (!decided || rounded.size() < all.found.size()) {
-    if (outcome.status != Status::solved && rounded.empty() && !all.found.empty()) {
-      outcome.status = Status::not_converged;
-      outcome.reason =
-          "there is a solution in exact numbers, whose impulses are too large for an account in doubles";
-      d.solutions.assign(1, all.found.front());
-      measure(impact, d, d.solutions.front());
-    }
-    if (confirmed.empty()) confirmed = std::move(rounded);
-    if (outcome.status == Status::no_solution) return false;
-    outcome.count = {};  // nearly dependent directions may show a solution twice
-    outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
-    return false;
-  }
-  outcome.status = Status::solved;
-  outcome.reason.clear();
-  outcome.solver = to_string(Solver::enumeration);
-  outcome.count = {true, false, static_cast<long>(rounded.size())};
-  outcome.unique_velocity = rounded.size() == 1;
-  outcome.unique_impulse = all.impulse_unique ? std::optional(rounded.size() == 1) : std::nullopt;
-  d.solutions = std::move(rounded);
-  return true;
-}
-
-// Friction beside which a contact is rounding: that there is no solution is then for fractions to say.
-bool enormous_friction(const Inclusion& inclusion) {
-  return std::any_of(inclusion.blocks.begin(), inclusion.blocks.end(),
-                     [&](const Block& block) { return friction_ratio(inclusion, block) > enormous_ratio; });
-}
-
 // Where directions are nearly dependent, a solution is one if its residual tells velocities or fractions say
-// so; where none is, several are or no solver has arrived, fractions are asked for all. Backward in time,
-// with what is impressed and with friction in space nobody asks them.
+// so; where none is, fractions are asked for all. Backward in time, with what is impressed and with friction
+// in space nobody asks them.
 void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
-  const bool open = outcome.status == Status::not_converged;
-  const bool refuted = d.thorough && outcome.status == Status::no_solution && enormous_friction(d.inclusion);
+  if (outcome.status == Status::not_converged) return;  // nothing is claimed, and fractions are slow
   const double dependence = least_dependence(d.system);
-  if (!open && !refuted && dependence >= clear_directions) return;
-  const bool able = d.plain && !law.backward && fractions_tell(impact, d.inclusion.blocks);
-  if (open && (!able || !d.thorough)) return;
-  if (!able) return limit_claims(dependence, outcome.status == Status::solved, outcome);
+  if (dependence >= clear_directions) return;
+  if (!d.plain || law.backward || !fractions_tell(impact, d.inclusion.blocks))
+    return limit_claims(dependence, outcome.status == Status::solved, outcome);
 
   std::vector<Solution> confirmed;
-  if (!open)
-    for (const Solution& s : d.solutions) {
-      Solution exact = s;
-      if (s.residual <= law.solver.tolerance && tells_velocities(s.residual, dependence))
-        confirmed.push_back(s);
-      else if (hold_exactly(impact, d.inclusion, exact) && agreed(impact, law, d, exact))
-        confirmed.push_back(std::move(exact));
-    }
-  const bool one = confirmed.size() == 1 && d.solutions.size() == 1;
-  const bool continuum = outcome.count.continuum;
-  const bool doubtful = d.thorough ? !one && !continuum : confirmed.empty();
-  if (doubtful && ask_all_states(impact, law, d, outcome, confirmed)) {
-    if (outcome.status == Status::solved) limit_claims(dependence, true, outcome);
-    return;
+  const auto take_if_judged = [&](Solution& s) {
+    measure(impact, d, s);
+    if (s.residual <= law.solver.tolerance) confirmed.push_back(std::move(s));
+  };
+  for (const Solution& s : d.solutions) {
+    Solution exact = s;
+    if (s.residual <= law.solver.tolerance && tells_velocities(s.residual, dependence))
+      confirmed.push_back(s);
+    else if (hold_exactly(impact, d.inclusion, exact))
+      take_if_judged(exact);
+  }
+  if (confirmed.empty()) {
+    std::vector<Solution> all;
+    const bool complete = all_that_hold(impact, d.inclusion, all);
+    if (complete && all.empty() && outcome.status == Status::no_solution) return;
+    for (Solution& s : all) take_if_judged(s);
   }
   const bool any = !confirmed.empty();
   if (any) {
@@ -410,8 +328,6 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
   for (std::size_t i = 0; i < d.solutions.size(); ++i)
     fill(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
   if (!d.solutions.empty()) drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
-  if (!law.backward && !law.solver.distinguish_impulses)
-    drop_repeated(impact, d.system, d.solutions, outcome);
   look_twice(impact, law, d, outcome);
   if (d.solutions.empty()) {
     outcome.solution = {};
@@ -438,9 +354,7 @@ void resolve_same_matrices(const Impact& impact, const Newton& law, NewtonWorksp
   finish(impact, law, workspace.data(), outcome);
 }
 
-namespace {
-
-Result<Outcome> resolve(const Impact& impact, const Newton& law, bool thorough) {
+Result<Outcome> resolve(const Impact& impact, const Newton& law) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
   Errors errors;
   for (auto* const objection : {with_restitution_curve, with_cone})
@@ -456,7 +370,6 @@ Result<Outcome> resolve(const Impact& impact, const Newton& law, bool thorough) 
   if (!errors.empty()) return tl::unexpected(errors);
 
   NewtonWorkspace workspace;
-  workspace.data().thorough = thorough;
   set_up(impact, law, workspace.data());
   if (auto why = objection(workspace.data().form, law.solver, symmetric(law, workspace.data())); !why.empty())
     return tl::unexpected(Errors{{"solver", why}});
@@ -464,14 +377,6 @@ Result<Outcome> resolve(const Impact& impact, const Newton& law, bool thorough) 
   finish(impact, law, workspace.data(), outcome);
   if (!law.backward) confirm(impact, account_options(impact, law), outcome);
   return outcome;
-}
-
-}  // namespace
-
-Result<Outcome> resolve(const Impact& impact, const Newton& law) { return resolve(impact, law, true); }
-
-Result<Outcome> resolve_in_doubles(const Impact& impact, const Newton& law) {
-  return resolve(impact, law, false);
 }
 
 }  // namespace percuss

@@ -7,7 +7,6 @@
 
 #include "laws/exact_states.hpp"
 #include "laws/impact_matrices.hpp"
-#include "laws/in_doubles.hpp"
 #include "laws/poisson_expansion.hpp"
 #include "laws/without_collision.hpp"
 #include "percuss/account.hpp"
@@ -170,7 +169,7 @@ Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
   newton.solver = law.solver;
   newton.solver.distinguish_impulses = true;
   newton.list_all = true;
-  auto compression = resolve_in_doubles(inelastic, newton);
+  auto compression = resolve(inelastic, newton);
   if (!compression) return compression;
   if (compression->status != Status::solved) {
     compression->reason = "compression: " + compression->reason;

@@ -29,11 +29,6 @@ inline constexpr double undecided_directions = 1e-8;
 // the residual divided by what they lack, and so much of that is not called wrong.
 inline constexpr double clear_directions = 2e-5;
 inline constexpr double velocity_error = 1e-6;
-// Impulses in exact numbers may be rounded to doubles where their work is known so well, beside the energies:
-// as well as the referee asks (AccountOptions).
-inline constexpr double known_work = 1e-9;
-// ρ = μ√(G_TT/G_NN) above which impulses of friction make those of a contact rounding.
-inline constexpr double enormous_ratio = 1e3;
 // Couplings of G that are rounding: in a network, and between normal and tangent of a sphere.
 inline constexpr double no_coupling = 1e-15;
 inline constexpr double normal_apart = 1e-12;

@@ -12,10 +12,9 @@ double friction_ratio(const Inclusion& inclusion, const Block& block) {
 
 double residual(const Inclusion& inclusion, const Eigen::Ref<const Eigen::VectorXd>& lambda,
                 const Eigen::Ref<const Eigen::VectorXd>& xi,
-                const Eigen::Ref<const Eigen::VectorXd>& turnover, Impulses impulses) {
+                const Eigen::Ref<const Eigen::VectorXd>& turnover) {
   return residual_of(
-      inclusion.blocks, inclusion.A, [&](Eigen::Index k) { return inclusion.unit(k); }, lambda, xi, turnover,
-      impulses);
+      inclusion.blocks, inclusion.A, [&](Eigen::Index k) { return inclusion.unit(k); }, lambda, xi, turnover);
 }
 
 }  // namespace percuss

@@ -23,9 +23,6 @@ namespace percuss {
 // feel, A_kl = 0, do not matter: a grain may not pass through the ground because a ship berths elsewhere.
 inline constexpr double floor_of_rows = 1e-3;
 
-// Roundings of an impulse and of the bound of a friction, in the norm of three components.
-inline constexpr double last_digits = 8.0;
-
 // The natural map of friction, with impulses relative to the largest that it can reach where that is little
 // (ρ < 1).
 template <class Z, class V>
@@ -129,8 +126,7 @@ template <class Felt, class Unit>
 double residual_of_rows(const std::vector<Block>& blocks, const Felt& felt, const Unit& unit,
                         const Eigen::Ref<const Eigen::VectorXd>& lambda,
                         const Eigen::Ref<const Eigen::VectorXd>& xi,
-                        const Eigen::Ref<const Eigen::VectorXd>& turnover,
-                        Impulses impulses = Impulses::computed) {
+                        const Eigen::Ref<const Eigen::VectorXd>& turnover) {
   double worst = 0.0, whole = 0.0;
   for (Eigen::Index k = 0; k < turnover.size(); ++k) whole = std::max(whole, turnover[k] * unit(k));
   for (const Block& block : blocks) {
@@ -141,10 +137,7 @@ double residual_of_rows(const std::vector<Block>& blocks, const Felt& felt, cons
     }
     if (own == 0.0 && largest == 0.0) largest = whole;  // all that it feels rests: it only carries
     const ElementGap gap = element_gap(block, unit, lambda, xi);
-    const double part =
-        impulses == Impulses::computed
-            ? relative_gap(gap.length, own, largest) + relative_rounding(gap.push, own, largest)
-            : relative_gap(std::max(0.0, gap.length - last_digits * rounding_of(gap.push)), own, largest);
+    const double part = relative_gap(gap.length, own, largest) + relative_rounding(gap.push, own, largest);
     if (!std::isfinite(part)) return std::numeric_limits<double>::infinity();
     worst = std::max(worst, part);
   }
@@ -156,15 +149,14 @@ template <class Unit>
 double residual_of(const std::vector<Block>& blocks, const Eigen::Ref<const Eigen::MatrixXd>& A,
                    const Unit& unit, const Eigen::Ref<const Eigen::VectorXd>& lambda,
                    const Eigen::Ref<const Eigen::VectorXd>& xi,
-                   const Eigen::Ref<const Eigen::VectorXd>& turnover,
-                   Impulses impulses = Impulses::computed) {
+                   const Eigen::Ref<const Eigen::VectorXd>& turnover) {
   const auto felt = [&](Eigen::Index k) {
     double largest = 0.0;
     for (Eigen::Index l = 0; l < turnover.size(); ++l)
       if (A(k, l) != 0.0) largest = std::max(largest, turnover[l] * unit(l));
     return largest;
   };
-  return residual_of_rows(blocks, felt, unit, lambda, xi, turnover, impulses);
+  return residual_of_rows(blocks, felt, unit, lambda, xi, turnover);
 }
 
 }  // namespace percuss

@@ -131,10 +131,6 @@ struct Inclusion {
 // where both are in √energy. 1 where nothing can be said.
 double friction_ratio(const Inclusion& inclusion, const Block& block);
 
-// Whether impulses are what an arithmetic made of them, or exact numbers that were rounded. These are no more
-// wrong than their last digits, which are no gap then.
-enum class Impulses { computed, rounded };
-
 // How far (Λ, ξ) is from fulfilling ξ_i ∈ N_{C_i}(−Λ_i): the largest part of the natural map, row by row,
 // each beside what its own velocity is made of. `turnover` holds that, per row: Σ|W_ik|(|u⁻_i| + |u⁺_i|) +
 // |χ_k|, of which γ_k is the sum with signs. It does not change with the units of mass, length and time, nor
@@ -142,6 +138,6 @@ enum class Impulses { computed, rounded };
 // where Λ or ξ is not.
 double residual(const Inclusion& inclusion, const Eigen::Ref<const Eigen::VectorXd>& lambda,
                 const Eigen::Ref<const Eigen::VectorXd>& xi,
-                const Eigen::Ref<const Eigen::VectorXd>& turnover, Impulses impulses = Impulses::computed);
+                const Eigen::Ref<const Eigen::VectorXd>& turnover);
 
 }  // namespace percuss

@@ -69,9 +69,7 @@ void enumerate_states(const Budget&, Part& part) {
   }
   if (found.doubtful && found.solutions.empty()) {
     part.doubt =
-        "the equations of a state are too nearly singular for this arithmetic to tell whether there is a "
-        "solution: "
-        "directions depend on each other, masses are very different, or friction is critical";
+        "directions are so nearly dependent that this arithmetic cannot tell whether there is a solution";
     return;
   }
   answer.status = found.solutions.empty() ? Status::no_solution : Status::solved;

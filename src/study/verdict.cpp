@@ -9,7 +9,6 @@
 #include <random>
 
 #include "audit/decision.hpp"
-#include "laws/in_doubles.hpp"
 #include "percuss/account.hpp"
 #include "sets/projection.hpp"
 #include "study/tolerances.hpp"
@@ -38,8 +37,6 @@ bool same(const Solution& a, const Solution& b) {
 // The velocity that gains most, by trying.
 class Search {
  public:
-  static constexpr int most_improved = 5;
-
   Search(const Impact& impact, const Law& law, Progress* progress)
       : trial_(impact), law_(listing_all(law)), progress_(progress), factor_(impact.mass) {
     for (Element& element : trial_.elements) element.excitation.resize(0);
@@ -49,16 +46,16 @@ class Search {
     fill_admissible();
   }
 
-  // The best of `samples` random velocities and of those given, improved by `steps` each for the most
+  // The best of `samples` random velocities and of the given one, improved by `steps` each for the most
   // promising ones.
-  std::optional<Witness> run(int samples, int steps, const std::vector<Witness>& starts = {}) {
+  std::optional<Witness> run(int samples, int steps, const std::optional<Witness>& start = {}) {
     all_ = samples + most_improved * steps;
     std::vector<Candidate> found;
-    for (const Witness& start : starts)
-      if (auto candidate = evaluate(factor_.matrixU() * start.velocity))
+    if (start)
+      if (auto candidate = evaluate(factor_.matrixU() * start->velocity))
         found.push_back(*std::move(candidate));
     for (int i = 0; i < samples; ++i)
-      if (auto candidate = evaluate(draw(i))) found.push_back(*std::move(candidate));
+      if (auto candidate = evaluate(admissible(random_gamma()))) found.push_back(*std::move(candidate));
     std::sort(found.begin(), found.end(),
               [](const Candidate& a, const Candidate& b) { return a.witness.gain > b.witness.gain; });
     if (found.size() > std::size_t{most_improved}) found.resize(most_improved);
@@ -81,6 +78,8 @@ class Search {
   bool resolved() const { return resolved_; }
 
  private:
+  static constexpr int most_improved = 5;
+
   struct Candidate {
     Eigen::VectorXd y;  // Lᵀu⁻
     Witness witness;
@@ -104,26 +103,6 @@ class Search {
     return Eigen::VectorXd::NullaryExpr(X_.cols(), [&] { return normal_(random_); });
   }
 
-  // Where bodies of very different mass meet, each of these distributions misses what another finds: γ of
-  // order one, velocities of like energy, velocities of like size, γ of any size.
-  Eigen::VectorXd draw(int i) {
-    const auto normal = [&] { return normal_(random_); };
-    const auto sized = [&] { return normal_(random_) * std::pow(10.0, decades_(random_)); };
-    switch (i % 4) {
-      case 0: return admissible(random_gamma());
-      case 1: return towards_contacts(Eigen::VectorXd::NullaryExpr(X_.rows(), normal));
-      case 2: return towards_contacts(factor_.matrixU() * Eigen::VectorXd::NullaryExpr(X_.rows(), normal));
-      default: return admissible(Eigen::VectorXd::NullaryExpr(X_.cols(), sized));
-    }
-  }
-
-  // y or −y, whichever fewer contacts and clutches object to, made admissible.
-  Eigen::VectorXd towards_contacts(const Eigen::VectorXd& y) const {
-    const Eigen::VectorXd slack = A_.transpose() * y;
-    const bool turn = (slack.array() < 0.0).count() > (slack.array() > 0.0).count();
-    return project(turn ? Eigen::VectorXd(-y) : y);
-  }
-
   // The velocity that comes nearest to γ with its signs put right, where directions depend on each other made
   // admissible.
   Eigen::VectorXd admissible(Eigen::VectorXd gamma) const {
@@ -134,10 +113,7 @@ class Search {
       if (e.kind == Kind::joint || e.kind == Kind::rolling) gamma[row] = 0.0;
       row += e.size();
     }
-    return project(solver_.solve(gamma));
-  }
-
-  Eigen::VectorXd project(const Eigen::VectorXd& y) const {
+    Eigen::VectorXd y = solver_.solve(gamma);
     if (A_.cols() == 0 || (A_.transpose() * y).minCoeff() >= -admitted * y.norm()) return y;
     return project_on_polyhedron(A_, Eigen::VectorXd::Zero(A_.cols()), y).x;
   }
@@ -150,8 +126,7 @@ class Search {
     const double size = trial_.velocity.cwiseAbs().maxCoeff();
     if (!(size > 0.0)) return std::nullopt;
     trial_.velocity /= size;
-    const auto* newton = std::get_if<Newton>(&law_);
-    const auto outcome = newton != nullptr ? resolve_in_doubles(trial_, *newton) : resolve(trial_, law_);
+    const auto outcome = resolve(trial_, law_);
     resolved_ = outcome && outcome->status == Status::solved;
     if (outcome && outcome->status == Status::not_converged) return exactly(outcome->solution, y / size);
     if (!resolved_) return std::nullopt;
@@ -181,15 +156,14 @@ class Search {
   std::optional<Candidate> exactly(const Solution& near, const Eigen::VectorXd& y) {
     if (!std::holds_alternative<Newton>(law_) || near.elements.empty()) return std::nullopt;
     const Account a = account(trial_, near, account_options(trial_, law_));
-    if (!(a.energy_after > best_exact_ * a.energy_before)) return std::nullopt;  // fractions take long
+    if (!(a.energy_after > (1.0 + gain_rounding) * a.energy_before)) return std::nullopt;
     if (!configuration_) configuration_.emplace(trial_);
     const auto impact = exact_gain_at(*configuration_, trial_.velocity, near.elements);
     if (!impact) return std::nullopt;
     const exact::Rational work = energy_gain(*configuration_, *impact);
     const exact::Rational ratio = work / energy_before(*configuration_, *impact);
-    const double gain = 1.0 + ratio.to_double();
-    best_exact_ = std::max(best_exact_, gain);
-    return Candidate{y, {trial_.velocity, exact::to_double(impact->impulse), work.to_double(), gain}};
+    return Candidate{
+        y, {trial_.velocity, exact::to_double(impact->impulse), work.to_double(), 1.0 + ratio.to_double()}};
   }
 
   void improve(Candidate& best, int steps) {
@@ -211,25 +185,15 @@ class Search {
   Progress* progress_;
   int tried_ = 0, all_ = 0;  // velocities
   bool resolved_ = false;
-  double best_exact_ = 1.0 + gain_rounding;     // T⁺/T⁻ that exact numbers have confirmed
   std::optional<Configuration> configuration_;  // of trial_, once it is asked for
   Eigen::LLT<Eigen::MatrixXd> factor_;
   Eigen::MatrixXd X_, A_;
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver_;
   std::mt19937_64 random_{1687};
   std::normal_distribution<double> normal_;
-  std::uniform_real_distribution<double> decades_{-3.0, 3.0};
 };
 
-// Of a whole search. Large systems, and other laws than Newton's, take long for each velocity.
-constexpr int steps = 300;
-constexpr Eigen::Index few_rows = 16;
-int samples_for(const Impact& impact, const Law& law) {
-  return std::holds_alternative<Newton>(law) && impact.directions().cols() <= few_rows ? 12000 : 3000;
-}
-int velocities_for(const Impact& impact, const Law& law) {
-  return samples_for(impact, law) + Search::most_improved * steps;
-}
+constexpr int samples = 3000, steps = 300, velocities = 4500;  // of a whole search
 
 // Why a gain that exact numbers have is not claimed. `resolved`: the law had an answer to its velocity.
 std::string why_not_claimed(const Impact& impact, const Witness& witness, bool resolved) {
@@ -251,11 +215,7 @@ void ask_the_law(const Impact& impact, const Law& law, Progress* progress, Consi
   std::optional<Witness> seen = c.witness ? search.confirm(*c.witness) : std::nullopt;
   const bool resolved = search.resolved();
   if (!seen || !c.worst_gain_upper) {
-    std::vector<Witness> starts;
-    if (c.witness && !seen) starts = deepest_gains(Configuration(impact), progress);
-    if (c.witness) starts.push_back(*c.witness);
-    const std::optional<Witness> more = search.run(samples_for(impact, law) / (seen ? 10 : 1), steps, starts);
-    if (c.witness && starts.front().gain > c.witness->gain) c.witness = starts.front();
+    const std::optional<Witness> more = search.run(seen ? samples / 10 : samples, steps, c.witness);
     if (more && (!seen || more->gain > seen->gain)) seen = more;
   }
   if (seen) {
@@ -268,7 +228,7 @@ void ask_the_law(const Impact& impact, const Law& law, Progress* progress, Consi
     c.reason = why_not_claimed(impact, *c.witness, resolved);
     c.worst_gain_lower = 1.0;
   } else {
-    c.reason += fmt::format("; a search over {} velocities found no gain", velocities_for(impact, law));
+    c.reason += fmt::format("; a search over {} velocities found no gain", velocities);
   }
   c.witness = seen;
 }
@@ -363,13 +323,13 @@ Consistency judge(const Impact& impact, const Law& law, Progress* progress) {
     if (const auto* energetic = std::get_if<Energetic>(&law)) allow_for_precompression(impact, *energetic, c);
     return c;
   }
-  c.witness = Search(impact, law, progress).run(samples_for(impact, law), steps);
+  c.witness = Search(impact, law, progress).run(samples, steps);
   c.verdict = c.witness ? Verdict::inconsistent : Verdict::undecided;
   c.reason =
       c.witness
           ? "the witness gains energy"
           : fmt::format("no proof is known for this law here, and a search over {} velocities found no gain",
-                        velocities_for(impact, law));
+                        velocities);
   if (c.witness) c.worst_gain_lower = c.witness->gain;
   return c;
 }
