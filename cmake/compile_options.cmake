@@ -18,20 +18,20 @@ endfunction()
 function(percuss_compile_options target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_compile_options(${target} PRIVATE
-    -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+    -Wall -Wextra -Wpedantic -Wconversion
     $<$<BOOL:${PERCUSS_WERROR}>:-Werror>
     -ffp-contract=off)
   # Lanes (src/kernel/lanes.hpp) are never passed to functions that are not inlined: how to pass them does not matter.
   set(lanes -Wno-psabi)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-    # Files of a batch see each other's names, and clang++ tells of parameters that are called the same (g++ does not).
-    # The last lets ccache reuse objects that were built with a precompiled header.
-    target_compile_options(${target} PRIVATE ${lanes} -Wno-shadow "SHELL:-Xclang -fno-pch-timestamp")
+    # This lets ccache reuse objects that were built with a precompiled header.
+    target_compile_options(${target} PRIVATE ${lanes} "SHELL:-Xclang -fno-pch-timestamp")
   elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -fpch-preprocess)  # likewise
     # The compiler frees memory when it has used 600 MB, not 128: a batch takes a sixth less time.
     target_compile_options(${target} PRIVATE --param=ggc-min-heapsize=600000)
-    target_compile_options(${target} PRIVATE ${lanes})
+    # Files of a batch see each other's names: only what hides a name of the same function tells something.
+    target_compile_options(${target} PRIVATE ${lanes} -Wshadow=$<IF:$<BOOL:${PERCUSS_BATCHES}>,local,global>)
     if(CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
       # False alarms on copies of std::string (gcc bugs 105651, 105329); the sanitizers watch over these.
       target_compile_options(${target} PRIVATE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)

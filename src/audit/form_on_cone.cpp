@@ -48,9 +48,9 @@ Matrix coordinates(const FormOnCone& form) {
   return K;
 }
 
-class Search {
+class FaceSearch {
  public:
-  Search(const FormOnCone& form, Aim aim, const Progress* progress, long max_faces)
+  FaceSearch(const FormOnCone& form, Aim aim, const Progress* progress, long max_faces)
       : K_(coordinates(form)), aim_(aim), progress_(progress), max_faces_(max_faces) {
     exact_Q_ = restricted(form.Q, K_);
     exact_C_ = exact::product(form.C, K_);
@@ -241,7 +241,7 @@ class Prover {
 }  // namespace
 
 ConeSign sign_on_cone(const FormOnCone& form, Aim aim, const Progress* progress, long max_faces) {
-  return Search(form, aim, progress, max_faces).run();
+  return FaceSearch(form, aim, progress, max_faces).run();
 }
 
 std::vector<FaceProof> prove_nonnegative(const FormOnCone& form, const Progress* progress, long max_faces) {

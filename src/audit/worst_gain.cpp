@@ -14,9 +14,9 @@ namespace {
 
 using namespace audit_tolerances;
 
-class Search {
+class GainSearch {
  public:
-  Search(const Impact& impact, const Progress* progress, long max_faces)
+  GainSearch(const Impact& impact, const Progress* progress, long max_faces)
       : impact_(impact),
         offsets_(impact.offsets()),
         W_(impact.directions()),
@@ -205,7 +205,7 @@ class Search {
 }  // namespace
 
 WorstGain worst_gain(const Impact& impact, const Progress* progress, long max_faces) {
-  return Search(impact, progress, max_faces).run();
+  return GainSearch(impact, progress, max_faces).run();
 }
 
 }  // namespace percuss

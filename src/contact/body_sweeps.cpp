@@ -12,7 +12,7 @@
 namespace percuss::cones {
 namespace {
 
-constexpr int grain = 32;  // groups that are worth another thread
+constexpr int body_grain = 32;  // groups that are worth another thread
 
 // The smallest colour that is new to both bodies, contact by contact.
 std::vector<int> colouring(const ContactScene& scene) {
@@ -134,9 +134,9 @@ std::vector<double> BodySweeps::from_groups(const std::vector<double>& r) const 
 template <class Body>
 void BodySweeps::by_colour(const Body& body) const {
   const auto size = [&](int c) { return colour_start_[at(c + 1)] - colour_start_[at(c)]; };
-  parallel_.in_turn(static_cast<int>(colour_start_.size()) - 1, grain, size, [&](int c, int begin, int end) {
-    body(colour_start_[at(c)] + begin, colour_start_[at(c)] + end);
-  });
+  parallel_.in_turn(
+      static_cast<int>(colour_start_.size()) - 1, body_grain, size,
+      [&](int c, int begin, int end) { body(colour_start_[at(c)] + begin, colour_start_[at(c)] + end); });
 }
 
 void BodySweeps::move(const std::vector<double>& r) {

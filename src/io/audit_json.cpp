@@ -20,8 +20,6 @@ Json elements(const Impact& impact) {
   return json;
 }
 
-Json numbers(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
-
 Json maybe(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 Json number_of_solutions(const SolutionCount& count) {

@@ -4,8 +4,6 @@
 namespace percuss {
 namespace {
 
-Json numbers(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
-
 Json shadow(const Shadow& s) {
   Json json{{"velocity", numbers(s.velocity)}, {"x", s.x}, {"y", s.y}, {"off", s.off}, {"energy", s.energy}};
   if (s.relative_energy) json["relative_energy"] = *s.relative_energy;

@@ -9,8 +9,6 @@
 namespace percuss {
 namespace {
 
-Json numbers(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
-
 Json maybe(const std::optional<bool>& value) { return value ? Json(*value) : Json(nullptr); }
 
 Json element_json(const ElementRecord& element) {

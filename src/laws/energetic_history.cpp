@@ -15,7 +15,7 @@ constexpr std::size_t most_numbers =
     20000000;  // of a table; rows where nothing happens are left out beyond it
 
 enum Word : int { open, compresses, expands, sticks, slides };
-const std::vector<std::string> words = {"open", "compresses", "expands", "sticks", "slides"};
+const std::vector<std::string> phases_of_waves = {"open", "compresses", "expands", "sticks", "slides"};
 
 // The joints hold from the beginning: what they do follows from what the others do.
 class Joints {
@@ -56,7 +56,7 @@ class Course {
         system_(system),
         detail_(detail),
         joints_(impact, system),
-        table_(impact, system, "energetic", {true, true, false, true, words}),
+        table_(impact, system, "energetic", {true, true, false, true, phases_of_waves}),
         impulse_(Eigen::VectorXd::Zero(system.G.rows())),
         force_(Eigen::VectorXd::Zero(system.G.rows())),
         phase_(impact.elements.size(), open),

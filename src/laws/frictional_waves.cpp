@@ -16,7 +16,7 @@ using namespace wave_tolerances;
 constexpr int impatience = 40;        // events at one instant before a step is forced
 constexpr long trials_of_a_step = 4;  // where more are needed all the time it leads nowhere
 
-constexpr const char* beyond_numbers = "velocities and forces leave the range of numbers";
+constexpr const char* out_of_range = "velocities and forces leave the range of numbers";
 constexpr const char* nothing_holds = "the forces that hold friction at rest were not found";
 constexpr const char* too_short = "the steps became too short";
 
@@ -45,7 +45,7 @@ FrictionalWaves::FrictionalWaves(const FrictionalNetwork& network, const WaveOpt
 
 FrictionalResult FrictionalWaves::run() {
   const bool moves = (gamma_.head(m_).array() < 0.0).any() || (x_.array() > 0.0).any();
-  if (moves && !(computable(energy_scale_) && std::isfinite(time_scale_))) return give_up(beyond_numbers);
+  if (moves && !(computable(energy_scale_) && std::isfinite(time_scale_))) return give_up(out_of_range);
   begin();
   double h = 0.02 * time_scale_;
   while (wake()) {
@@ -53,7 +53,7 @@ FrictionalResult FrictionalWaves::run() {
         result_.waves.trials >= trials_of_a_step * options_.max_steps)
       return finish();
     if (changed_ && !settle()) return give_up(nothing_holds);
-    if (!watch()) return give_up(beyond_numbers);
+    if (!watch()) return give_up(out_of_range);
     trial(h, soft_start_ ? Pace::slow_start : Pace::even);
     if (!(error_ <= hopeless)) {
       h *= 0.1;
@@ -97,7 +97,7 @@ FrictionalResult FrictionalWaves::run() {
     if (energy_scale_ > endless * first_scale_)
       return give_up("moving constraints compress a body that friction holds, for ever");
     if (is_wedged()) {
-      if (!come_to_rest()) return give_up(beyond_numbers);
+      if (!come_to_rest()) return give_up(out_of_range);
       result_.wedged = !approaches();
       if (result_.wedged) break;
     }

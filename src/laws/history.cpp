@@ -39,8 +39,8 @@ History poisson_history(const Impact& impact, const ImpactMatrices& system, cons
 enum StrongeRow { gn, gt, fn, ft, pn, pt };  // of the state of Stronge's contact
 
 enum Word : int { open, compresses, expands, sticks, forward, backward };
-const std::vector<std::string> words = {"open",   "compresses",     "expands",
-                                        "sticks", "slides forward", "slides backward"};
+const std::vector<std::string> stronge_words = {"open",   "compresses",     "expands",
+                                                "sticks", "slides forward", "slides backward"};
 
 int word_of(StrongePhase::Slider slider) {
   switch (slider) {
@@ -61,7 +61,7 @@ class StrongeRows {
         rows_(rows),
         eta2_(eta2),
         mobility_(mobility),
-        table_(impact, system, "stronge", {true, true, true, false, words}),
+        table_(impact, system, "stronge", {true, true, true, false, stronge_words}),
         zero_(Eigen::VectorXd::Zero(system.G.rows())) {}
 
   // Nothing happens: the row before.
@@ -129,7 +129,7 @@ class StrongeRows {
       table_.event(name() + (phase.loading ? " recompressed" : " compressed"));
     if (last_ == nullptr || last_->slider != phase.slider)
       table_.event(fmt::format("{} {}", impact_.elements[rows_.friction].name,
-                               words[static_cast<std::size_t>(word_of(phase.slider))]));
+                               stronge_words[static_cast<std::size_t>(word_of(phase.slider))]));
   }
 
   const Impact& impact_;

@@ -27,7 +27,7 @@ struct Access<member> {
 };
 
 template <auto member>
-constexpr LawOption words(std::string_view name, Words all, int first = 0) {
+constexpr LawOption one_of_words(std::string_view name, Words all, int first = 0) {
   return {name, all, first, false, Access<member>::get, Access<member>::set};
 }
 
@@ -40,10 +40,10 @@ constexpr std::string_view tangential[] = {"pfeiffer", "coulomb", "shifted"};
 constexpr std::string_view corner[] = {"reentrant"};
 constexpr std::string_view model[] = {"bi", "mono"};
 
-constexpr LawOption of_poisson[] = {words<&Poisson::tangential>("tangential", tangential)};
+constexpr LawOption of_poisson[] = {one_of_words<&Poisson::tangential>("tangential", tangential)};
 constexpr LawOption of_moreau[] = {
-    words<&Moreau::corner>("corner", corner, static_cast<int>(Moreau::Corner::reentrant))};
-constexpr LawOption of_energetic[] = {words<&Energetic::model>("model", model),
+    one_of_words<&Moreau::corner>("corner", corner, static_cast<int>(Moreau::Corner::reentrant))};
+constexpr LawOption of_energetic[] = {one_of_words<&Energetic::model>("model", model),
                                       number<&Energetic::tolerance>("tolerance"),
                                       number<&Energetic::tail>("tail")};
 constexpr LawOption of_stronge[] = {number<&Stronge::compliance_ratio>("compliance_ratio", true)};

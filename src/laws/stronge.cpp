@@ -31,7 +31,7 @@ namespace {
 using namespace phase_tolerances;
 using std::numbers::pi;
 
-constexpr int most_phases = 1000;
+constexpr int most_stages = 1000;
 // Swings of a stiff tangential spring: while the contact unloads, with two or four phases each; while it
 // loads, in one phase of many steps.
 constexpr double most_swings = 500.0, most_loading_swings = 2000.0;
@@ -156,9 +156,9 @@ class FirstZero {
 };
 
 // The contact with forces times √(G_NN/κ) and times in 1/√(κG_NN): then κ and G_NN are one.
-class Contact {
+class StrongeContact {
  public:
-  Contact(const ImpactMatrices& system, const OnePlanarContact& rows, double e, double eta2)
+  StrongeContact(const ImpactMatrices& system, const OnePlanarContact& rows, double e, double eta2)
       : mu_(rows.mu), e_(e), eta2_(eta2) {
     mobility_ = system.G(rows.n, rows.n);
     G_ << 1.0, system.G(rows.n, rows.t) / mobility_, system.G(rows.t, rows.n) / mobility_,
@@ -174,7 +174,7 @@ class Contact {
     detail.mobility = mobility_;
     double time = 0.0;
     bool loading = true;
-    for (int count = 0; count < most_phases; ++count) {
+    for (int count = 0; count < most_stages; ++count) {
       StrongePhase phase;
       phase.start = time;
       phase.loading = loading;
@@ -303,7 +303,7 @@ Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
     confirm(impact, {}, outcome);
     return outcome;
   }
-  Contact contact(system, *rows, e, law.compliance_ratio);
+  StrongeContact contact(system, *rows, e, law.compliance_ratio);
   auto detail = contact.run();
   Eigen::Vector2d impulse = contact.impulse();
   if (!detail) {  // the impulses are known without a list of phases

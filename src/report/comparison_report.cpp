@@ -10,27 +10,27 @@
 namespace percuss::report {
 namespace {
 
-struct Shown {
+struct ShownLaw {
   std::string law;
   const SolutionRecord* solution;
   const std::vector<std::string>* velocities;  // their names, or none
 };
 
-std::vector<Shown> solved_laws(const ComparisonRecord& record) {
-  std::vector<Shown> shown;
+std::vector<ShownLaw> solved_laws(const ComparisonRecord& record) {
+  std::vector<ShownLaw> shown;
   for (const ComparedRecord& one : record.laws)
     if (one.record && one.record->solution)
       shown.push_back({one.law, &*one.record->solution, &one.record->velocities});
   return shown;
 }
 
-void add_table(WebPage& page, const std::vector<Shown>& shown) {
+void add_table(WebPage& page, const std::vector<ShownLaw>& shown) {
   std::vector<std::string> header = {""};
-  for (const Shown& s : shown) header.push_back(s.law);
+  for (const ShownLaw& s : shown) header.push_back(s.law);
   std::vector<TableRow> rows;
   const auto row = [&](const std::string& name, const auto& value, double scale) {
     TableRow& cells = rows.emplace_back(TableRow{{name}});
-    for (const Shown& s : shown) cells.push_back({number(value(*s.solution), scale), true});
+    for (const ShownLaw& s : shown) cells.push_back({number(value(*s.solution), scale), true});
   };
   const SolutionRecord& first = *shown.front().solution;
   const std::vector<std::string>& known = *shown.front().velocities;
@@ -47,7 +47,7 @@ void add_table(WebPage& page, const std::vector<Shown>& shown) {
   row(
       "T⁺ − T⁻", [](const SolutionRecord& s) { return s.account.total_work(); }, first.account.energy_before);
   TableRow& last = rows.emplace_back(TableRow{{"energetically consistent"}});
-  for (const Shown& s : shown) {
+  for (const ShownLaw& s : shown) {
     const bool good = s.solution->account.energetic;
     last.push_back({good ? "yes" : "GAIN", true, good ? Tone::good : Tone::bad});
   }
@@ -67,13 +67,13 @@ std::vector<FoundVelocity> found_velocities(const ComparisonRecord& record) {
 }  // namespace
 
 void add_comparison(WebPage& page, const Impact& impact, const ComparisonRecord& record) {
-  const std::vector<Shown> shown = solved_laws(record);
+  const std::vector<ShownLaw> shown = solved_laws(record);
   if (!shown.empty()) {
     add_table(page, shown);
     std::vector<std::string> laws;
     std::vector<Series> series;
     Series change{"T⁺ − T⁻", {}};
-    for (const Shown& s : shown) {
+    for (const ShownLaw& s : shown) {
       const Eigen::VectorXd& u = s.solution->velocity_after;
       series.push_back({s.law, std::vector<double>(u.begin(), u.end())});
       laws.push_back(s.law);

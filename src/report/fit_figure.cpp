@@ -11,7 +11,7 @@
 namespace percuss::report {
 namespace {
 
-constexpr std::size_t most_panels = 12;
+constexpr std::size_t most_fit_panels = 12;
 constexpr double band = 1.96;
 
 bool has(const std::vector<Mode>& row, Mode mode) {
@@ -30,7 +30,7 @@ draw::Figure fit_figure(const Fit& fit, const std::string& title) {
   figure.title = fmt::format("{}{}law {}", title, title.empty() ? "" : ", ", fit.law);
   std::vector<Eigen::Index> measured;
   for (Eigen::Index j = 0; j < fit.residual.cols(); ++j)
-    if (std::isfinite(fit.noise[j]) && measured.size() < most_panels) measured.push_back(j);
+    if (std::isfinite(fit.noise[j]) && measured.size() < most_fit_panels) measured.push_back(j);
   figure.columns = measured.size() > 3 ? 2 : 1;
   figure.width = figure.columns * 460.0;
   figure.aspect = 0.5;

@@ -4,11 +4,11 @@
 #include "percuss/picture.hpp"
 #include "percuss/text.hpp"
 #include "report/axis_words.hpp"
+#include "report/report_figures.hpp"
 
 namespace percuss::report {
 namespace {
 
-constexpr std::size_t most_curves = 7;     // as many as there are colours
 constexpr std::size_t most_points = 1500;  // of a curve; a picture shows no more
 
 std::string label_of(const std::string& name) { return draw::verbatim(shorten(printable(name), 32)); }

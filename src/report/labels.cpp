@@ -14,7 +14,7 @@
 namespace percuss::report {
 namespace {
 
-using Box = Labels::Box;
+using LabelBox = Labels::Box;
 
 constexpr double ascent = 0.85, descent = 0.3;  // of the size of the text, scripts included
 constexpr std::array<double, 6> distances = {4.0, 8.0, 14.0, 22.0, 32.0, 46.0};  // pixels
@@ -22,14 +22,14 @@ constexpr double far = 20.0;  // from here on a line leads to the point
 constexpr int directions = 24;
 constexpr double half_marker = 4.0;
 
-double overlap(const Box& a, const Box& b) {
+double overlap(const LabelBox& a, const LabelBox& b) {
   const double w = std::min(a.right, b.right) - std::max(a.left, b.left);
   const double h = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
   return w > 0.0 && h > 0.0 ? w * h : 0.0;
 }
 
 // The part of a line inside a box, from 0 at a to 1 at b  [Liang & Barsky 1984].
-std::optional<std::pair<double, double>> part_inside(draw::Point a, draw::Point b, const Box& box) {
+std::optional<std::pair<double, double>> part_inside(draw::Point a, draw::Point b, const LabelBox& box) {
   const double dx = b.x - a.x, dy = b.y - a.y;
   double from = 0.0, to = 1.0;
   const auto cut = [&](double p, double q) {
@@ -45,7 +45,7 @@ std::optional<std::pair<double, double>> part_inside(draw::Point a, draw::Point 
   return std::pair{from, to};
 }
 
-double length_inside(draw::Point a, draw::Point b, const Box& box) {
+double length_inside(draw::Point a, draw::Point b, const LabelBox& box) {
   if (std::max(a.x, b.x) < box.left || std::min(a.x, b.x) > box.right || std::max(a.y, b.y) < box.top ||
       std::min(a.y, b.y) > box.bottom)
     return 0.0;
@@ -101,15 +101,15 @@ void Labels::add_along(draw::Point a, draw::Point b, std::string text, draw::Col
 }
 
 // Nothing makes it less: it is left once it is seen not to be below `enough`.
-double Labels::cost(const Box& box, std::size_t self, double enough) const {
+double Labels::cost(const LabelBox& box, std::size_t self, double enough) const {
   double sum = 0.0;
-  const Box inside = {frame_.left + 2.0, frame_.top + 2.0, frame_.left + frame_.width - 2.0,
-                      frame_.top + frame_.height - 2.0};
+  const LabelBox inside = {frame_.left + 2.0, frame_.top + 2.0, frame_.left + frame_.width - 2.0,
+                           frame_.top + frame_.height - 2.0};
   const double area = (box.right - box.left) * (box.bottom - box.top);
   sum += 20.0 * (area - overlap(box, inside));
   for (std::size_t k = 0; k < labels_.size(); ++k)
     if (k != self && labels_[k].placed) sum += 20.0 * overlap(box, labels_[k].box);
-  const Box wide = {box.left - 1.5, box.top - 0.5, box.right + 1.5, box.bottom + 0.5};
+  const LabelBox wide = {box.left - 1.5, box.top - 0.5, box.right + 1.5, box.bottom + 0.5};
   for (const Line& line : lines_) {
     if (sum >= enough) break;
     sum += line.weight * length_inside(line.a, line.b, wide);
@@ -141,8 +141,8 @@ void Labels::place(std::size_t k) {
       const double reach = distance + std::min(half_width / std::max(std::abs(c), 1e-9),
                                                half_height / std::max(std::abs(s), 1e-9));
       const draw::Point centre = {at.x + reach * c, at.y - reach * s};
-      const Box box = {centre.x - half_width, centre.y - half_height, centre.x + half_width,
-                       centre.y + half_height};
+      const LabelBox box = {centre.x - half_width, centre.y - half_height, centre.x + half_width,
+                            centre.y + half_height};
       const double price = cost(box, k, least - farness) + farness;
       if (price >= least) continue;
       least = price;
@@ -154,12 +154,12 @@ void Labels::place(std::size_t k) {
   label.placed = true;
 }
 
-std::vector<Box> Labels::draw(draw::Canvas& canvas) {
+std::vector<LabelBox> Labels::draw(draw::Canvas& canvas) {
   for (int round = 0; round < 3; ++round)
     for (std::size_t k = 0; k < labels_.size(); ++k) place(k);
-  std::vector<Box> boxes;
+  std::vector<LabelBox> boxes;
   for (const Label& label : labels_) {
-    const Box& b = label.box;
+    const LabelBox& b = label.box;
     if (label.distance > far) {
       const draw::Point end = {std::clamp(label.at.x, b.left, b.right),
                                std::clamp(label.at.y, b.top, b.bottom)};

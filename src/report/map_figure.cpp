@@ -16,11 +16,11 @@ namespace {
 constexpr double map_text_size = 13.0;
 
 // An axis in the units that are shown.
-struct Shown {
+struct ShownAxis {
   const Varied& axis;
   double factor = 1.0;
 
-  explicit Shown(const Varied& varied)
+  explicit ShownAxis(const Varied& varied)
       : axis(varied), factor(varied.values.degrees ? 180.0 / std::numbers::pi : 1.0) {}
   // Half a cell beyond the ends there may be no double, nor in degrees.
   double shown(double value) const {
@@ -62,7 +62,7 @@ struct Thinned {
     return j * map.columns() + i;
   }
 
-  draw::Cells cells(const Shown& x, const Shown& y) const {
+  draw::Cells cells(const ShownAxis& x, const ShownAxis& y) const {
     const auto [x_low, x_high] =
         std::minmax({x.at(-0.5), x.at(static_cast<double>(columns * stride_x) - 0.5)});
     const auto [y_low, y_high] = std::minmax({y.at(-0.5), y.at(static_cast<double>(rows * stride_y) - 0.5)});
@@ -100,7 +100,7 @@ std::optional<Spot> room_for(const std::vector<int>& regime, std::size_t columns
   return spot;
 }
 
-void add_regimes(const Map& map, const Thinned& thin, const Shown& x, const Shown& y,
+void add_regimes(const Map& map, const Thinned& thin, const ShownAxis& x, const ShownAxis& y,
                  const MapFigureOptions& options, draw::Panel& panel) {
   draw::Regimes regimes;
   regimes.cells = thin.cells(x, y);
@@ -115,7 +115,7 @@ void add_regimes(const Map& map, const Thinned& thin, const Shown& x, const Show
                                (0.55 * draw::text_width(regimes.names[k], map_text_size) + 4.0) / pixel_x,
                                1.2 * map_text_size / pixel_y);
     if (!spot) continue;
-    const auto middle = [](const Shown& axis, std::size_t cell, std::size_t stride, std::size_t cells,
+    const auto middle = [](const ShownAxis& axis, std::size_t cell, std::size_t stride, std::size_t cells,
                            bool turned) {
       const std::size_t k_turned = turned ? cells - 1 - cell : cell;
       return axis.at((static_cast<double>(k_turned) + 0.5) * static_cast<double>(stride) - 0.5);
@@ -128,7 +128,8 @@ void add_regimes(const Map& map, const Thinned& thin, const Shown& x, const Show
   panel.regimes.push_back(std::move(regimes));
 }
 
-void add_heights(const Map& map, const Thinned& thin, const Shown& x, const Shown& y, draw::Panel& panel) {
+void add_heights(const Map& map, const Thinned& thin, const ShownAxis& x, const ShownAxis& y,
+                 draw::Panel& panel) {
   draw::Heights heights;
   heights.cells = thin.cells(x, y);
   heights.label = axis_words(map.quantity);
@@ -153,7 +154,7 @@ draw::Figure map_figure(const Map& map, const MapFigureOptions& options) {
   figure.text_size = map_text_size;
   figure.theme = options.dark ? draw::Theme::dark : draw::Theme::light;
   draw::Panel& panel = figure.panels.emplace_back();
-  const Shown x(map.axes[0]), y(map.axes[1]);
+  const ShownAxis x(map.axes[0]), y(map.axes[1]);
   panel.x = x.figure_axis();
   panel.y = y.figure_axis();
   panel.x.grid = panel.y.grid = false;

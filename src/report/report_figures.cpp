@@ -17,8 +17,6 @@
 namespace percuss::report {
 namespace {
 
-constexpr std::size_t most_curves = 7;  // as many as there are colours
-
 std::string label_of(const std::string& name) { return draw::verbatim(shorten(printable(name), 24)); }
 
 }  // namespace

@@ -11,6 +11,8 @@
 
 namespace percuss::report {
 
+inline constexpr std::size_t most_curves = 7;  // as many as there are colours
+
 // The velocities of an impact in the plane that shows most, with the caption; none where there is no plane or
 // so much that nothing could be seen.
 struct CaptionedPicture {

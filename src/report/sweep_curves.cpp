@@ -11,7 +11,7 @@
 namespace percuss::report {
 namespace {
 
-constexpr std::size_t most_curves = 24, most_panels = 12;
+constexpr std::size_t most_sweep_curves = 24, most_panels = 12;
 
 bool is_range(const Varied& v) {
   return v.values.kind == Values::Kind::grid || v.values.kind == Values::Kind::log_grid;
@@ -45,8 +45,8 @@ std::string why_no_curves(const Sweep& sweep) {
   }
   for (const Quantity& q : sweep.outputs()) numbers += q.is_label() ? 0 : 1;
   if (ranges != 1) return fmt::format("{} ranges are varied, expected one, and lists beside it", ranges);
-  if (curves > most_curves)
-    return fmt::format("laws and lists make {} curves, expected {} at most", curves, most_curves);
+  if (curves > most_sweep_curves)
+    return fmt::format("laws and lists make {} curves, expected {} at most", curves, most_sweep_curves);
   if (numbers == 0 || numbers > most_panels)
     return fmt::format("{} outputs are numbers, expected 1 to {}", numbers, most_panels);
   return {};

@@ -14,13 +14,6 @@ namespace {
 constexpr const char* before = "before the impact, $γ_T^-/γ_N^-$";
 constexpr const char* after = "after the impact, $γ_T^+/γ_N^+$";
 
-draw::Figure one_panel(draw::Panel panel) {
-  draw::Figure figure;
-  figure.width = 460.0;
-  figure.panels = {std::move(panel)};
-  return figure;
-}
-
 draw::Panel plane(double reach) {
   draw::Panel panel;
   panel.x = {.label = before, .low = -reach, .high = reach};

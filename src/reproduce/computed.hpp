@@ -22,6 +22,8 @@ Numbers compute_glocker_geometry();
 Numbers compute_liu_zhao_brogliato_2008();
 Numbers compute_pfeiffer();
 
+draw::Figure one_panel(draw::Panel panel);
+
 std::vector<ReproducedFigure> draw_glocker_2012();
 std::vector<ReproducedFigure> draw_payr_glocker_2005();
 std::vector<ReproducedFigure> draw_glocker_geometry();

@@ -11,6 +11,14 @@
 
 namespace percuss {
 namespace published {
+
+draw::Figure one_panel(draw::Panel panel) {
+  draw::Figure figure;
+  figure.width = 460.0;
+  figure.panels = {std::move(panel)};
+  return figure;
+}
+
 namespace {
 
 struct Source {

@@ -12,13 +12,6 @@
 namespace percuss::published {
 namespace {
 
-draw::Figure one_panel(draw::Panel panel) {
-  draw::Figure figure;
-  figure.width = 460.0;
-  figure.panels = {std::move(panel)};
-  return figure;
-}
-
 draw::Panel loop_panel() {
   draw::Panel panel;
   panel.x = {.label = "indentation $δ$", .low = 0.0};

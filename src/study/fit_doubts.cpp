@@ -27,13 +27,6 @@ constexpr double far_from_noise = 5.0;  // times as much must a velocity before 
 constexpr double many_sigmas = 5.0;
 constexpr std::size_t most_rows_named = 5;
 
-std::string rows_named(const std::vector<Eigen::Index>& rows) {
-  std::string text = rows.size() == 1 ? "row " : "rows ";
-  for (std::size_t k = 0; k < std::min(rows.size(), most_rows_named); ++k)
-    text += fmt::format("{}{}", k > 0 ? ", " : "", rows[k] + 1);
-  return rows.size() > most_rows_named ? text + ", ..." : text;
-}
-
 std::string percent(double part) { return fmt::format("{:.{}f} %", 100.0 * part, part < 0.1 ? 1 : 0); }
 
 class Doubts {
@@ -322,6 +315,13 @@ class Doubts {
 };
 
 }  // namespace
+
+std::string rows_named(const std::vector<Eigen::Index>& rows) {
+  std::string text = rows.size() == 1 ? "row " : "rows ";
+  for (std::size_t k = 0; k < std::min(rows.size(), most_rows_named); ++k)
+    text += fmt::format("{}{}", k > 0 ? ", " : "", rows[k] + 1);
+  return rows.size() > most_rows_named ? text + ", ..." : text;
+}
 
 void say_what_looks_wrong(const Problem& of, const FitModel& model, const Found& best,
                           const FitOptions& options, Fit& fit) {

@@ -5,6 +5,9 @@
 
 namespace percuss {
 
+// "row 3", or "rows 1, 4, ...": the first of them, counted from 1.
+std::string rows_named(const std::vector<Eigen::Index>& rows);
+
 // Adds warnings: a misfit that no coefficients explain, with the mistake in the table that would explain it;
 // impacts that do not approach, residuals that are not noise, rows that are there twice. Residuals and noise
 // are there.

@@ -14,14 +14,14 @@ namespace {
 
 constexpr Eigen::Index most_subset_coordinates = 5;  // of more not every set is tried
 constexpr std::size_t most_fits = 10;
-constexpr int starts = 24, descents = 2, iterations = 12;
+constexpr int trial_starts = 24, trial_descents = 2, trial_iterations = 12;
 constexpr double possible_outside =
-    0.2;                            // part of the change of velocity that may be outside of the elements
-constexpr double most = 0.8;        // of the impacts
-constexpr double explained = 0.35;  // part of the change of velocity that may be left
-constexpr double much_less = 0.4;   // of what is left with the mistake
-constexpr double as_good = 1.3;     // times what is left by the best explanation, or
-constexpr double good = 0.12;       // left at all: then the likelier one is told
+    0.2;                             // part of the change of velocity that may be outside of the elements
+constexpr double most = 0.8;         // of the impacts
+constexpr double explained = 0.35;   // part of the change of velocity that may be left
+constexpr double much_less = 0.4;    // of what is left with the mistake
+constexpr double nearly_best = 1.3;  // times what is left by the best explanation, or
+constexpr double good = 0.12;        // left at all: then the likelier one is told
 
 constexpr double strict_across = 0.01;  // of all change: less beside the normals is noise in any case
 // Of all change, beside the normals: a factor that leaves less has only made it small, and explains nothing.
@@ -142,9 +142,9 @@ Left left_by_law(const Problem& of, const Measurements& data, const FitOptions& 
   objective.set_noise(coarse_noise * speeds(objective));
   std::string refusal;
   Left least;
-  for (const Found& start : scatter(objective, starts, options.seed, descents, refusal)) {
+  for (const Found& start : scatter(objective, trial_starts, options.seed, trial_descents, refusal)) {
     const std::vector<bool> free(static_cast<std::size_t>(start.x.size()), true);
-    const Found found = descend(objective, start.x, free, iterations);
+    const Found found = descend(objective, start.x, free, trial_iterations);
     const Evidence evidence(*model, found.x, data.rows());
     const Eigen::MatrixXd predicted = model->predict(found.x).after.leftCols(data.after.cols());
     least.strictly = std::min(least.strictly,
@@ -236,7 +236,7 @@ std::optional<FoundMistake> find_mistake(const Problem& of, const FitModel& mode
   for (double Left::*how : {&Left::strictly, &Left::usually}) {
     double best = 1.0;
     for (const auto& one : found) best = std::min(best, one.first.*how);
-    const double limit = std::min({explained, much_less * unexplained, std::max(good, as_good * best)});
+    const double limit = std::min({explained, much_less * unexplained, std::max(good, nearly_best * best)});
     for (auto& one : found) {
       const bool factor = one.second.kind == Mistake::Kind::factor;
       if ((factor ? one.first.strictly : one.first.*how) <= limit)

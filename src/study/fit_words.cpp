@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "percuss/text.hpp"
+#include "study/fit_doubts.hpp"
 #include "study/fit_intervals.hpp"
 
 namespace percuss {
@@ -11,10 +12,9 @@ namespace {
 
 using Field = Parameter::What;
 
-constexpr double far_off = 5.0;             // standard deviations
-constexpr double few_carriers = 2.5;        // impacts that tell a parameter
-constexpr double nearly_together = 0.99;    // correlation
-constexpr std::size_t most_rows_named = 5;  // in one warning
+constexpr double far_off = 5.0;           // standard deviations
+constexpr double few_carriers = 2.5;      // impacts that tell a parameter
+constexpr double nearly_together = 0.99;  // correlation
 
 // How many impacts an element spent in a mode.
 long count(const Fit& fit, std::size_t element, std::initializer_list<Mode> wanted) {
@@ -98,14 +98,10 @@ void say_what_is_unknown(const FitModel& model, Fit& fit) {
     if ((fit.residual.row(i).cwiseAbs().transpose().array() > far_off * fit.noise.array()).any())
       wild.push_back(i);
   if (wild.empty()) return;
-  std::string rows;
-  for (std::size_t k = 0; k < std::min(wild.size(), most_rows_named); ++k)
-    rows += fmt::format("{}{}", k > 0 ? ", " : "", wild[k] + 1);
-  if (wild.size() > most_rows_named) rows += ", ...";
   fit.warnings.push_back(
-      fmt::format("{} more than {:.0f} standard deviations off: {} {}",
+      fmt::format("{} more than {:.0f} standard deviations off: {}",
                   wild.size() == 1 ? "1 impact is" : fmt::format("{} impacts are", wild.size()), far_off,
-                  wild.size() == 1 ? "row" : "rows", rows));
+                  rows_named(wild)));
 }
 
 }  // namespace percuss

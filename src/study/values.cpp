@@ -19,7 +19,7 @@ constexpr std::uint64_t most_values =
 // In deviations: what a double can tell from certainty lies nearer.
 constexpr double farthest_sample = 40.0;
 
-tl::unexpected<Errors> refuse(std::string_view text, const std::string& what) {
+tl::unexpected<Errors> refuse_values(std::string_view text, const std::string& what) {
   return tl::make_unexpected(Errors{{"", fmt::format("{} {}", quote(text, 60), what)}});
 }
 
@@ -46,9 +46,9 @@ std::string_view trimmed(std::string_view text) {
 
 Result<double> number(std::string_view text) {
   const auto formula = parse_expression(text, {});
-  if (!formula) return refuse(trimmed(text), "is no number: " + formula.error().message);
+  if (!formula) return refuse_values(trimmed(text), "is no number: " + formula.error().message);
   const double value = (*formula)({});
-  if (!std::isfinite(value)) return refuse(trimmed(text), "is not finite");
+  if (!std::isfinite(value)) return refuse_values(trimmed(text), "is not finite");
   return value;
 }
 
@@ -131,9 +131,10 @@ Result<Values> parse_values(std::string_view text) {
     return values;
   }
   if (parts.size() < 2 || parts.size() > 3)
-    return refuse(text,
-                  "is no range, expected LO:HI:N, log LO:HI:N, uniform LO:HI, loguniform LO:HI, normal "
-                  "MEAN:DEVIATION or a list a, b, c");
+    return refuse_values(
+        text,
+        "is no range, expected LO:HI:N, log LO:HI:N, uniform LO:HI, loguniform LO:HI, normal "
+        "MEAN:DEVIATION or a list a, b, c");
   for (const bool high : {false, true}) {
     const auto value = number(parts[high ? 1 : 0]);
     if (!value) return tl::make_unexpected(value.error());
@@ -141,20 +142,22 @@ Result<Values> parse_values(std::string_view text) {
   }
   if (parts.size() == 3) {
     const auto count = number(parts[2]);
-    if (values.sampled()) return refuse(text, "has a count; how many samples there are is said by samples");
+    if (values.sampled())
+      return refuse_values(text, "has a count; how many samples there are is said by samples");
     if (!count || !(*count >= 2.0) || *count != std::floor(*count) ||
         *count > static_cast<double>(most_values))
-      return refuse(text, fmt::format("has a count that is no whole number from 2 to {}", most_values));
+      return refuse_values(text,
+                           fmt::format("has a count that is no whole number from 2 to {}", most_values));
     values.count = static_cast<std::size_t>(*count);
   }
   const bool log = values.kind == ValuesKind::log_grid || values.kind == ValuesKind::log_uniform;
-  if (log && !(values.low > 0.0 && values.high > 0.0)) return refuse(text, "needs numbers above 0");
+  if (log && !(values.low > 0.0 && values.high > 0.0)) return refuse_values(text, "needs numbers above 0");
   if (values.kind == ValuesKind::normal) {
-    if (!(values.high > 0.0)) return refuse(text, "needs a deviation above 0");
+    if (!(values.high > 0.0)) return refuse_values(text, "needs a deviation above 0");
     if (!std::isfinite(std::abs(values.low) + farthest_sample * values.high))
-      return refuse(text, "has samples beyond the largest double, 1.8e308");
+      return refuse_values(text, "has samples beyond the largest double, 1.8e308");
   } else if (values.low == values.high) {
-    return refuse(text, "begins and ends with the same number");
+    return refuse_values(text, "begins and ends with the same number");
   }
   return values;
 }
