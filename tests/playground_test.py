@@ -25,6 +25,12 @@ patient = {("audit", "bodies/billiard_break.yaml")}  # minutes in the program, t
 rounding = re.compile(r"(residual|balance|error estimate) +-?\d[\d.]*e-\d+")
 
 
+# Impacts without end amplify rounding: of a motion the lines are left out that the program itself does not repeat when its tolerance
+# is another one in the eighth or ninth digit. The motions of which that may be so:
+amplifying = {"bodies/die.yaml", "bodies/cradle.yaml", "bodies/eulers_disk.yaml"}
+tolerances = ("1.00000001e-9", "1.0000001e-9")
+
+
 class Engine:
     """The engine in node: a question, an answer."""
 
@@ -45,6 +51,16 @@ class Engine:
 def percuss(command, path, *options):
     done = subprocess.run([program, command, path, *options], capture_output=True, text=True, timeout=600)
     return done.returncode, done.stdout, done.stderr
+
+
+def repeated(path, printed):
+    """For every line of a motion whether the program repeats it."""
+    lines = rounding.sub(r"\1", printed).splitlines()
+    same = [True] * len(lines)
+    for tolerance in tolerances:
+        other = rounding.sub(r"\1", percuss("simulate", path, "--tolerance", tolerance)[1]).splitlines()
+        same = [a and k < len(other) and other[k] == line for k, (a, line) in enumerate(zip(same, lines))]
+    return same
 
 
 def listed():
@@ -114,8 +130,15 @@ class SameAsTheProgram(unittest.TestCase):
                 code, printed, errors = percuss("simulate", examples / example["path"])
                 answer = self.engine.ask("motion", example["text"])
                 self.assertEqual("errors" in answer, code == 2, f"{errors} {answer.get('errors')}")
-                if code != 2:
-                    self.assertEqual(rounding.sub(r"\1", answer["printed"]), rounding.sub(r"\1", printed))
+                if code == 2:
+                    continue
+                ours, theirs = (rounding.sub(r"\1", text).splitlines() for text in (answer["printed"], printed))
+                if example["path"] in amplifying:
+                    kept = repeated(examples / example["path"], printed)
+                    self.assertGreater(sum(kept), len(kept) / 3)
+                    self.assertEqual(len(ours), len(theirs))
+                    ours, theirs = ([line for line, keep in zip(lines, kept) if keep] for lines in (ours, theirs))
+                self.assertEqual(ours, theirs)
 
 
 class Changes(unittest.TestCase):
@@ -159,9 +182,10 @@ class Changes(unittest.TestCase):
             const engine = await Engine.load({json.dumps(str(tree / 'playground'))}), times = [];
             let text = {json.dumps(self.kane)};
             for (let k = 0; k < 300; ++k) {{
-              const begin = performance.now();
+              const begin = process.cpuUsage();  // other programs do not count
               text = engine.ask({{command: "impact", text, set: {{"elements.C.restitution": 0.3 + 0.001 * k}}, picture: "impulses"}}).text;
-              times.push(performance.now() - begin);
+              const {{user, system}} = process.cpuUsage(begin);
+              times.push((user + system) / 1000);
             }}
             console.log(JSON.stringify(times.slice(100).sort((a, b) => a - b)));"""
         done = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, check=True)
@@ -199,7 +223,7 @@ class Pages(unittest.TestCase):
             time.sleep(0.3)
 
     def quiet(self, browser):
-        self.assertEqual(browser.messages, [])
+        self.assertEqual([m for m in browser.messages if "GL Driver Message" not in m], [])
         self.assertEqual([r for r in browser.requests if not r.startswith(("data:", "blob:")) and not r.startswith(site.as_uri())], [])
 
     def result(self, browser):
@@ -353,6 +377,11 @@ class Pages(unittest.TestCase):
             nameless = browser.evaluate("""[...document.querySelectorAll(':is(button, select, input, textarea, canvas)')].filter((n) =>
                 n.getAttribute('aria-hidden') !== 'true' && !n.getAttribute('aria-label') && !n.closest('label') && !n.textContent.trim()).map((n) => n.outerHTML)""")
             self.assertEqual(nameless, [])
+
+    def test_letters_of_maps_can_be_read(self):
+        for width in (400, 1400, 2560):
+            browser = self.opened("painleve.html", width=width)
+            self.assertGreaterEqual(browser.evaluate("11 * document.querySelector('.map-stage svg').getScreenCTM().a"), 9.5)
 
     def test_fits_every_width_light_and_dark(self):
         for width in (400, 1400, 2560):
