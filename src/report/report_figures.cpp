@@ -72,6 +72,7 @@ std::optional<draw::Figure> friction_cones(const Impact& impact, const SolutionR
   draw::Panel& panel = figure.panels.emplace_back();
   panel.x.label = "normal impulse $Λ_N$";
   panel.y.label = "tangential impulse $Λ_T$";
+  panel.legend = draw::Legend::below;  // beside the cone there is little room
   double reach = 0.0;
   for (std::size_t i = 0; i < impact.elements.size() && panel.curves.size() < most_curves; ++i) {
     const Element& e = impact.elements[i];
