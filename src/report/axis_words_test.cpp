@@ -1,5 +1,5 @@
 // What stands at axes, and where the lines of a history end.
-#include "report/axis_words.hpp"
+#include "percuss/axis_words.hpp"
 
 #include <gtest/gtest.h>
 

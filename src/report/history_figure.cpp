@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "percuss/axis_words.hpp"
 #include "percuss/picture.hpp"
 #include "percuss/text.hpp"
-#include "report/axis_words.hpp"
 
 namespace percuss::report {
 namespace {
