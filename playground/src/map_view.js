@@ -85,7 +85,7 @@ export class MapView {
       return;
     }
     this.controls();
-    const width = Math.min(Math.max(this.stage.clientWidth, 360), 860), height = Math.max(0.7 * width, 340);  // as it is seen
+    const width = Math.min(Math.max(this.stage.clientWidth, 360), 860), height = 0.6 * width + 180;  // as it is seen, with its legend
     const answer = await bench.ask_slowly("map", {command: "map", ...state.map, width, height});
     if (!answer || bench.refuse(answer, this.stage)) return;
     fill(this.stage, answer.svg);
