@@ -14,7 +14,7 @@ for name in 001-figure-5 001-figure-13 002-figure-2 003-chains 003-figure-3; do
 done
 
 "$percuss" map examples/kane.yaml --x 'velocity[0]=-1:1' --y 'velocity[1]=-1:1' --quantity energy.work \
-  --size 560x420 -o "$pictures/gallery-kane-work.svg" >/dev/null
+  --size 560x460 -o "$pictures/gallery-kane-work.svg" >/dev/null
 
 "$percuss" geometry examples/three_balls.yaml --theme auto --laws moreau,energetic \
   -o "$pictures/geometry-chain.svg" >/dev/null

@@ -113,6 +113,10 @@ class Browser:
             self.receive(start + patience)
         return time.monotonic() - start
 
+    def processor_time(self):
+        """Seconds of processor time of all processes of the browser until now."""
+        return sum(one["cpuTime"] for one in self.call("SystemInfo.getProcessInfo", session=None)["processInfo"])
+
     def heap(self):
         """Bytes that the page's script holds, its arrays of numbers too."""
         self.call("HeapProfiler.collectGarbage")

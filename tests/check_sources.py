@@ -9,6 +9,7 @@ usage: check_sources.py ROOT
 - A type has one definition: no name is taken twice in a namespace, which linkers would not notice.
 - A test that is written is compiled: every *_test.cpp stands in a list of files, and its namespace ends with its own name, so
   that any of them can be compiled together.
+- What the playground is made of compiles with the library of emscripten's clang 14, which has no algorithms in std::ranges.
 - The stages in which contact problems and impacts are solved stand in the READMEs as in the code, name by name.
 """
 
@@ -188,6 +189,14 @@ def tests_left_out(root):
                 yield f"{here}: its namespace is percuss::{path.stem}"
 
 
+def algorithms_of_ranges(root):
+    """Algorithms that the compiler of the playground does not know."""
+    for path in code_files(root / "include") + code_files(root / "src"):
+        if not path.name.endswith("_test.cpp"):
+            for name in re.findall(r"std::ranges::\w+", path.read_text()):
+                yield f"{path.relative_to(root)}: {name} is not in the library of the playground's compiler, std:: has it with iterators"
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     guarded = sum(len(GUARDED.findall(path.read_text())) for path in headers(root))
@@ -195,7 +204,7 @@ def main():
         print(f"only {guarded} functions that may fail: this looks at the wrong folder")
         return 1
     found = [*unguarded_results(root), *other_includes(root), *types_defined_twice(root), *tests_left_out(root),
-             *undocumented_stages(root)]
+             *undocumented_stages(root), *algorithms_of_ranges(root)]
     print("\n".join(found) if found else f"{guarded} functions may fail and are all [[nodiscard]]; modules look one way")
     return 1 if found else 0
 

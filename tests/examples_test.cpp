@@ -66,6 +66,7 @@ const std::vector<Expected> expected{
     {"papers/two_compressions", -0.17055, {1.43877, 1.33209}, 5e-6},
     {"papers/kane_clutch", 0.1634, {3.4079, 1.4676}},
     {"papers/kane_clutch_drawn", 0.1634, {3.4079, 1.4676}},
+    {"papers/ball_on_bar_drawn", -0.3375, {1.35, 1.95, 0.0}, 1e-12},
     {"papers/lever", 0.1634, {3.4079, 1.4676}},                      // as kane, (135)-(138)
     {"papers/polygon_floor", -2.47125, {1.5, -0.75, -0.15}, 1e-12},  // the corner (1/2, 1/10) of 1.5
     // the integrals over the patch by Gauss and Legendre's rule, apart from percuss

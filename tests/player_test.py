@@ -50,6 +50,18 @@ def page_of(name, text=None, *more):
     return page
 
 
+def processor_seconds(browser, page):
+    """What the browser computes until a page is there: other programs on the machine do not count. The least of three times."""
+    taken = []
+    for _ in range(3):
+        before = browser.processor_time()
+        browser.open(page.as_uri())
+        browser.until("document.querySelector('.player').dataset.ready === 'yes'")
+        browser.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+        taken.append(browser.processor_time() - before)
+    return min(taken)
+
+
 def data_in(page):
     return json.loads(re.search(r'<script type="application/json">(.*?)</script>', page.read_text(), re.S)[1])
 
@@ -80,6 +92,13 @@ class Player(unittest.TestCase):
         self.addCleanup(browser.__exit__)
         browser.open(page.as_uri())
         browser.until("document.querySelector('.player').dataset.ready === 'yes'")
+        return browser
+
+    def opened_page(self, page, **how):
+        browser = Browser(**how)
+        self.addCleanup(browser.__exit__)
+        browser.open(page.as_uri())
+        browser.until("document.documentElement.dataset.ready === 'yes'")
         return browser
 
     def quiet(self, browser):
@@ -169,6 +188,28 @@ class Player(unittest.TestCase):
         self.assertEqual(reached, 0)
         self.quiet(browser)
 
+    def test_the_camera_follows_a_shape(self):
+        browser = self.opened(page_of("bouncing_ball"))
+        centre = f"(() => {{ const s = {the}.stage; return s.points(s.moving[0], {the}.clock.t).points[0]; }})()"
+        look = lambda t: browser.evaluate(f"(() => {{ {the}.clock.seek({t}); {the}.draw(); return {centre}; }})()")
+        self.assertGreater(max(abs(a - b) for a, b in zip(look(0), look(0.3))), 20)
+        browser.evaluate("document.querySelector('.player-canvas').focus()")
+        browser.press("c")
+        self.assertGreater(browser.evaluate(f"{the}.stage.camera.zoom"), 1)
+        for a, b in zip(look(0), look(0.3)):
+            self.assertAlmostEqual(a, b, delta=0.01)
+        browser.until("document.querySelector('.player-live').textContent.startsWith('t = ')")  # after the seek
+        browser.press("c")
+        browser.until("document.querySelector('.player-live').textContent === 'the camera stands still'")
+        self.assertEqual(browser.evaluate(f"[{the}.stage.followed, {the}.stage.camera.zoom]"), [-1, 1])
+        browser.evaluate("""(() => { const s = [...document.querySelectorAll('.player select')].find((n) => n.closest('label').textContent.startsWith('follow'));
+            s.value = '0'; s.dispatchEvent(new Event('change')); })()""")
+        self.assertEqual(browser.evaluate(f"{the}.stage.followed"), 0)
+        browser.until("document.querySelector('.player-live').textContent.startsWith('the camera follows ')")
+        browser.press("0")
+        self.assertEqual(browser.evaluate(f"{the}.stage.followed"), -1)
+        self.quiet(browser)
+
     def test_everything_has_a_name_for_a_screen_reader(self):
         browser = self.opened(page_of("bouncing_ball"))
         nameless = browser.evaluate("""[...document.querySelectorAll('.player :is(button, select, input, canvas)')].filter((n) =>
@@ -224,6 +265,21 @@ class Player(unittest.TestCase):
         self.assertGreaterEqual(smallest[400], 8)
         self.assertGreaterEqual(smallest[1400], 13)
 
+    def test_figures_stand_beside_each_other_where_there_is_room(self):
+        page = folder / "impact.html"
+        percuss("impact", examples / "kane.yaml", "--report", page)
+        for width, beside in ((400, False), (1400, True), (2560, True)):
+            browser = self.opened_page(page, width=width)
+            tops = browser.evaluate("[...document.querySelectorAll('figure')].slice(0, 2).map((f) => Math.round(f.getBoundingClientRect().top))")
+            self.assertEqual(tops[0] == tops[1], beside, width)
+            # No legend covers what it explains.
+            cone = browser.evaluate("""(() => { const f = [...document.querySelectorAll('figure')].find((n) => n.textContent.includes('in the cones'));
+                const frame = f.querySelector('.frame').getBoundingClientRect();
+                const name = [...f.querySelectorAll('text')].find((t) => t.textContent.includes('C.friction')).getBoundingClientRect();
+                return name.top > frame.bottom; })()""")
+            self.assertTrue(cone)
+            self.quiet(browser)
+
     def test_little_motion_where_that_is_asked_for(self):
         browser = self.opened(page_of("bouncing_ball"), still=True)
         browser.evaluate(f"window.seen = 0; {the}.clock.listen((w) => {{ if (w === 'time') ++window.seen; }}); {the}.clock.play()")
@@ -243,8 +299,8 @@ class Player(unittest.TestCase):
         data = data_in(page)
         self.assertGreaterEqual(data["states"]["stored"], 100000)
         with Browser() as browser:
-            seconds = min(browser.open(page.as_uri()) for _ in range(3))
-            self.assertEqual(browser.evaluate("document.querySelector('.player').dataset.ready"), "yes")
+            seconds = processor_seconds(browser, page)
+            print(f"100 000 states are there after {seconds:.2f} s of processor time", file=sys.stderr)
             self.assertLess(seconds, 2)
             self.assertLess(browser.heap(), 100e6)
             self.quiet(browser)
@@ -258,7 +314,7 @@ class Player(unittest.TestCase):
         self.assertGreater(data["states"]["stored"], 30000)
         self.assertGreater(len(data["impacts"]["list"]), 2000)
         with Browser() as browser:
-            self.assertLess(min(browser.open(page.as_uri()) for _ in range(3)), 2)
+            self.assertLess(processor_seconds(browser, page), 2)
             before = browser.heap()
             browser.evaluate(f"{the}.clock.play()")
             browser.until(f"{the}.clock.t > 5", patience=30)
@@ -324,6 +380,18 @@ class Player(unittest.TestCase):
         browser.until("document.querySelector('.player-impact').dataset.impact === '1'")
         self.assertRegex(browser.evaluate("document.querySelector('.player-when').textContent"), r" s, now$")
         self.assertRegex(browser.evaluate("document.querySelector('.player-value').textContent"), r" m$")
+        told = browser.evaluate("document.querySelector('.player-impact').textContent")
+        for words in ("kinetic energy before (J)", "work (J)", "die.vz (m/s)"):
+            self.assertIn(words, told)
+        # Followed, the die stays where it is in the picture.
+        place = lambda t: browser.evaluate(f"(() => {{ {the}.clock.seek({t}); {the}.draw(); const s = {the}.stage, p = s.moving[0].group.position.clone(); "
+                                           "s.camera.updateMatrixWorld(); p.project(s.camera); return [p.x, p.y]; })()")
+        self.assertGreater(max(abs(a - b) for a, b in zip(place(0), place(0.3))), 0.05)
+        browser.evaluate("document.querySelector('.player-canvas').focus()")
+        browser.press("c")
+        self.assertEqual(browser.evaluate(f"{the}.stage.followable[{the}.stage.followed]"), "die")
+        for a, b in zip(place(0), place(0.3)):
+            self.assertAlmostEqual(a, b, delta=1e-6)
         self.quiet(browser)
 
     def test_windows_and_exaggeration(self):

@@ -3,6 +3,7 @@
 
 #include "percuss/account.hpp"
 #include "percuss/audit.hpp"
+#include "percuss/axis_words.hpp"
 #include "percuss/canvas.hpp"
 #include "percuss/compare.hpp"
 #include "percuss/consistency.hpp"

@@ -6,7 +6,15 @@ export class Camera {
     this.reset();
   }
 
-  reset() { this.zoom = 1; this.x = null; this.y = null; }
+  reset() { this.zoom = 1; this.hold(null); }
+
+  // The picture moves with this point from now on; null: it stands still.
+  hold(point) {
+    this.held = point;
+    this.x = this.y = null;  // the middle of the picture, from that point where there is one
+  }
+
+  origin() { return this.held || [0, 0]; }
 
   // Pixels per unit and the middle of the picture, for a canvas of this size.
   view(width, height) {
@@ -15,9 +23,9 @@ export class Camera {
     const across = Math.max(right - left, 0.1 * largest), up = Math.max(top - bottom, 0.1 * largest);
     const whole = Math.min(Math.max(width - 2 * margin, 20) / across, Math.max(height - 2 * margin, 20) / up);
     this.scale = whole * this.zoom;
-    const x = this.x === null ? (left + right) / 2 : this.x, y = this.y === null ? (bottom + top) / 2 : this.y;
+    const [ox, oy] = this.origin(), [x, y] = this.held ? [0, 0] : [(left + right) / 2, (bottom + top) / 2];
     this.width = width; this.height = height;
-    this.middle = [x, y];
+    this.middle = [ox + (this.x ?? x), oy + (this.y ?? y)];
     return this;
   }
 
@@ -33,14 +41,18 @@ export class Camera {
   magnify(factor, px = this.width / 2, py = this.height / 2) {
     const [x, y] = this.point(px, py), zoom = Math.min(Math.max(this.zoom * factor, 0.2), 1e6);
     const f = zoom / this.zoom;
-    this.x = x - (x - this.middle[0]) / f;
-    this.y = y - (y - this.middle[1]) / f;
+    this.look(x - (x - this.middle[0]) / f, y - (y - this.middle[1]) / f);
     this.zoom = zoom;
   }
 
   pan(dx, dy) {
-    this.x = this.middle[0] - dx / this.scale;
-    this.y = this.middle[1] + dy / this.scale;
+    this.look(this.middle[0] - dx / this.scale, this.middle[1] + dy / this.scale);
+  }
+
+  look(x, y) {
+    const [ox, oy] = this.origin();
+    this.x = x - ox;
+    this.y = y - oy;
   }
 }
 

@@ -6,8 +6,9 @@ const speed_words = (speed) => (speed >= 1 ? (speed === 1 ? "real time" : `${spe
 const scales = [1, 2, 5, 10, 20, 50, 100, 1000];
 
 export class Controls {
-  constructor(run, clock, stage, format) {
-    Object.assign(this, {run, clock, stage, format});
+  // say(words): for who does not see the picture.
+  constructor(run, clock, stage, format, say) {
+    Object.assign(this, {run, clock, stage, format, say});
     this.play = button("▶", "play", () => clock.toggle());
     this.play.classList.add("player-play");
     this.time = element("output", {class: "player-time"});
@@ -16,6 +17,8 @@ export class Controls {
     const choices = scales.includes(run.json.scale) ? scales : [...scales, run.json.scale].sort((a, b) => a - b);
     const scale = choice("exaggerate", choices.map((value) => [value, value === 1 ? "no" : `${value} ×`]), run.json.scale,
       (value) => stage.exaggerate(value));
+    if (stage.followable.length > 0)
+      this.followed = choice("follow", [[-1, "nothing"], ...stage.followable.map((name, k) => [k, name])], -1, (k) => this.follow(k));
     const impact = (way, text) => {
       const made = button(text, way > 0 ? "next impact" : "previous impact", () => clock.step_impact(way));
       made.disabled = run.impacts.length === 0;
@@ -27,7 +30,14 @@ export class Controls {
       this.time, this.speed.node,
       tick("slower at impacts", clock.slow, (on) => { clock.slow = on; }),
       stage.can_trace ? tick("trace", false, (on) => { stage.trace = on; stage.changed(); }) : null,
-      run.shapes.length ? scale.node : null);
+      run.shapes.length ? scale.node : null, this.followed?.node);
+  }
+
+  follow(k) {
+    const names = this.stage.followable;
+    if (names.length === 0) return;
+    this.stage.follow(k < names.length ? k : -1);
+    this.say(this.stage.followed < 0 ? "the camera stands still" : `the camera follows ${names[this.stage.followed]}`);
   }
 
   draw() {
@@ -39,6 +49,7 @@ export class Controls {
     }
     this.time.textContent = `t = ${this.format(this.clock.t)}`;
     this.time.dataset.value = String(this.clock.t);
+    if (this.followed) this.followed.select.value = String(this.stage.followed);
   }
 
   // Keys count where the player has the focus, and not where somebody chooses from a list.
@@ -57,7 +68,7 @@ export class Controls {
       PageDown: () => clock.step_impact(1), PageUp: () => clock.step_impact(-1),
       Home: () => { clock.pause(); clock.seek(run.begin); }, End: () => { clock.pause(); clock.seek(run.end); },
       f: () => faster(1), s: () => faster(-1),
-      "+": () => stage.magnify(1.25), "-": () => stage.magnify(0.8), 0: () => stage.reset(),
+      "+": () => stage.magnify(1.25), "-": () => stage.magnify(0.8), 0: () => stage.reset(), c: () => this.follow(stage.followed + 1),
     };
     const act = keys[event.key];
     // A button that is in focus has the space bar to itself.

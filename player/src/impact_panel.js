@@ -33,23 +33,24 @@ export class ImpactPanel {
     this.when = element("p", {class: "player-when"});
     this.node.append(element("h3", {}, `Impact ${impact.number} of ${json.impacts.of}`), this.when);
     this.node.append(verdict(impact));
+    const {units} = this.run, behind = (name, unit) => (unit ? `${name} (${unit})` : name);
     this.node.append(table("energy", ["", json.law], [
-      row("kinetic energy before", energy(impact.energy_before)),
-      row("after", energy(impact.energy_after)),
-      row("change", energy(change)),
-      ...(impact.excitation ? [row("brought in", cell(number(impact.excitation), impact.excitation))] : []),
+      row(behind("kinetic energy before", units.energy), energy(impact.energy_before)),
+      row(behind("after", units.energy), energy(impact.energy_after)),
+      row(behind("change", units.energy), energy(change)),
+      ...(impact.excitation ? [row(behind("brought in", units.energy), cell(number(impact.excitation), impact.excitation))] : []),
       row("residual", cell(number(impact.residual, 2), impact.residual)),
     ]));
     const rows = [];
     for (const {element: e, impulse, work} of impact.elements)
       impulse.forEach((lambda, c) => rows.push(row(c === 0 ? foldable(json.elements[e]) : "", cell(number(lambda), lambda),
                                                    c === 0 ? energy(work) : cell(""))));
-    if (rows.length) this.node.append(table("impulses and work", ["element", "impulse Λ", "work"], rows));
+    if (rows.length) this.node.append(table("impulses and work", ["element", "impulse Λ", behind("work", units.energy)], rows));
     const fastest = Math.max(...impact.before.map(Math.abs), ...impact.after.map(Math.abs));
     const velocity = (value) => cell(Math.abs(value) < 1e-12 * fastest ? "0" : number(value), value);
     const most = 40, names = json.velocities.slice(0, most);
     const velocities = table("velocities", ["", "u⁻", "u⁺"], names.map((name, c) =>
-      row(name, velocity(impact.before[c]), velocity(impact.after[c]))));
+      row(behind(name, this.run.velocities[c].unit), velocity(impact.before[c]), velocity(impact.after[c]))));
     this.node.append(element("details", {open: names.length <= 8}, element("summary", {}, "velocities before and after"), velocities,
       json.velocities.length > most ? element("p", {}, `and ${json.velocities.length - most} more`) : null));
   }

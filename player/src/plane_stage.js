@@ -6,6 +6,7 @@ import {number, round_below} from "./numbers.js";
 
 const modes = ["open", "closed", "stick", "slip"];
 const lingering = 0.5;  // seconds of the viewer's time that an impulse stays in the picture
+const followed_part = 1 / 6;  // of the picture, that a shape takes when it is followed
 
 export class PlaneStage {
   constructor(run) {
@@ -15,6 +16,9 @@ export class PlaneStage {
     this.can_trace = run.shapes.some((shape) => !shape.fixed && (shape.kind === "point" || shape.kind === "circle"));
     this.canvas = element("canvas", {class: "player-canvas", role: "img", tabindex: "0"});
     this.camera = new Camera(bounds_of(run, this.scale));
+    this.moving = run.shapes.filter((shape) => !shape.fixed);
+    this.followable = this.moving.map((shape, k) => shape.label || `${shape.kind} ${k + 1}`);
+    this.followed = -1;
     handle_pointers(this.canvas, {
       pan: (dx, dy) => this.camera.pan(dx, dy),
       magnify: (factor, x, y) => this.camera.magnify(factor, x, y),
@@ -26,7 +30,19 @@ export class PlaneStage {
   }
 
   magnify(factor) { this.camera.magnify(factor); this.changed(); }
-  reset() { this.camera.reset(); this.changed(); }
+  reset() { this.follow(-1); }
+
+  // The camera keeps this one of `followable` where it is; −1: none, and all is seen.
+  follow(k) {
+    this.followed = k;
+    this.camera.reset();
+    if (k >= 0) {
+      const {left, right, bottom, top} = this.camera.bounds, part = size_of(this.moving[k]) / Math.max(right - left, top - bottom);
+      this.camera.zoom = Math.min(Math.max(followed_part / part, 1), 100);
+    }
+    this.changed();
+  }
+
   exaggerate(scale) {
     this.scale = scale;
     this.camera.bounds = bounds_of(this.run, scale);
@@ -35,6 +51,8 @@ export class PlaneStage {
 
   draw(t, speed) {
     const {context, width, height} = fit(this.canvas), colours = palette(this.canvas);
+    const held = this.followed >= 0 ? middle_of(this.corners(this.moving[this.followed], t)) : null;
+    if (held?.every(Number.isFinite)) this.camera.held = held;
     const camera = this.camera.view(width, height);
     this.canvas.style.touchAction = camera.zoom > 1.01 ? "none" : "pan-y";
     context.clearRect(0, 0, width, height);
@@ -46,15 +64,21 @@ export class PlaneStage {
     this.draw_ruler(context, colours, width);
   }
 
+  numbers(shape, t) { return shape.fixed ? shape.values : this.run.mixed(shape.values, 2 * shape.points + 1, t); }
+
   // Points of a shape, away from where they were first by the exaggeration.
-  points(shape, t) {
-    const width = 2 * shape.points + 1;
-    const now = shape.fixed ? shape.values : this.run.mixed(shape.values, width, t), out = [];
+  corners(shape, t) {
+    const now = this.numbers(shape, t), out = [];
     for (let k = 0; k < shape.points; ++k) {
       const [x0, y0] = [shape.values[2 * k], shape.values[2 * k + 1]];
-      out.push(this.camera.pixel(x0 + this.scale * (now[2 * k] - x0), y0 + this.scale * (now[2 * k + 1] - y0)));
+      out.push([x0 + this.scale * (now[2 * k] - x0), y0 + this.scale * (now[2 * k + 1] - y0)]);
     }
-    return {points: out, radius: now[width - 1] * this.camera.scale};
+    return out;
+  }
+
+  points(shape, t) {
+    return {points: this.corners(shape, t).map(([x, y]) => this.camera.pixel(x, y)),
+            radius: this.numbers(shape, t)[2 * shape.points] * this.camera.scale};
   }
 
   draw_shape(context, colours, shape, t) {
@@ -146,7 +170,8 @@ export class PlaneStage {
     context.moveTo(12, y - 4); context.lineTo(12, y); context.lineTo(12 + length, y); context.lineTo(12 + length, y - 4);
     context.stroke();
     context.font = "12px system-ui, sans-serif";
-    const words = this.scale === 1 ? number(step, 3) : `${number(step, 3)}, motion × ${number(this.scale, 3)}`;
+    const long = `${number(step, 3)} ${this.run.units.length ?? ""}`.trim();
+    const words = this.scale === 1 ? long : `${long}, motion × ${number(this.scale, 3)}`;
     context.fillText(words, 16, y - 6);
   }
 }
@@ -182,6 +207,17 @@ function arrow(context, x, y, [fx, fy], length, colour) {
   context.lineTo(tx - dx * head + dy * head / 2, ty - dy * head - dx * head / 2);
   context.closePath();
   context.fill();
+}
+
+const middle_of = (points) => [0, 1].map((c) => points.reduce((sum, p) => sum + p[c], 0) / points.length);
+
+// At the start.
+function size_of({values, points}) {
+  const side = (c) => {
+    const all = Array.from({length: points}, (_, k) => values[2 * k + c]);
+    return Math.max(...all) - Math.min(...all);
+  };
+  return Math.hypot(side(0), side(1)) + 2 * Math.max(values[2 * points], 0);
 }
 
 function largest_impulse(run) {

@@ -17,7 +17,7 @@ export class Player {
     const clock = this.clock = new Clock(run), format = time_format(run.end - run.begin, run.units.time);
     this.format = format;
     this.stage = run.bodies.length && make_space_stage ? make_space_stage(run) : run.shapes.length ? new PlaneStage(run) : new RailStage(run);
-    this.controls = new Controls(run, clock, this.stage, format);
+    this.controls = new Controls(run, clock, this.stage, format, (words) => this.say(words));
     this.timeline = new Timeline(run, clock, format);
     this.plots = new Plots(run, clock);
     this.panel = new ImpactPanel(run, format);
@@ -77,8 +77,12 @@ export class Player {
     const at = impact && impact.time === clock.t
       ? `impact ${impact.number}, energy ${number(impact.energy_before, 4)} before and ${number(impact.energy_after, 4)} after` +
         (impact.energetic ? "" : ", ENERGY GAIN") : state;
+    this.say(`t = ${this.format(clock.t)}: ${at}`);
+  }
+
+  say(words) {
     clearTimeout(this.speaking);
-    this.speaking = setTimeout(() => { this.live.textContent = `t = ${this.format(clock.t)}: ${at}`; }, 150);
+    this.speaking = setTimeout(() => { this.live.textContent = words; }, 150);
   }
 }
 
@@ -107,14 +111,14 @@ function facts(run, stage) {
       : `${states.number} of ${states.of} states are shown; the others lie on straight lines between them.`));
   if (run.impacts.length < json.impacts.of)
     lines.push(element("p", {class: "warning"}, `${run.impacts.length} of ${json.impacts.of} impacts are shown: those that change the energy most.`));
-  lines.push(element("p", {}, `V is counted from its value at the start, ${number(run.potential_start)}.`));
+  lines.push(element("p", {}, `V is counted from its value at the start, ${number(run.potential_start)} ${run.units.energy}`.trimEnd() + "."));
   if (stage.note) lines.push(element("p", {}, stage.note()));
   return element("section", {class: "player-facts", "aria-label": "about this run"}, ...lines);
 }
 
 function keys() {
   const rows = [["space", "play, pause"], ["← →", "previous, next state"], ["p n", "previous, next impact"], ["s f", "slower, faster"],
-                ["+ − 0", "closer, farther, all"], ["Home End", "start, end"]];
+                ["+ − 0", "closer, farther, all"], ["c", "the camera follows the next thing that moves"], ["Home End", "start, end"]];
   return element("details", {class: "player-keys"}, element("summary", {}, "keys"),
     element("dl", {}, ...rows.flatMap(([key, words]) => [element("dt", {}, key), element("dd", {}, words)])));
 }

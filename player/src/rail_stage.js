@@ -11,6 +11,7 @@ export class RailStage {
     this.canvas = element("canvas", {class: "player-canvas", role: "img", tabindex: "0"});
     this.canvas.style.height = `${Math.min(Math.max(48 * Math.min(run.coordinates.length, most) + 16, 64), 640)}px`;
     this.changed = () => {};
+    this.followable = [];
     this.rails = run.coordinates.slice(0, most).map(({name, values}, k) => ({
       name, values, range: range_of(values), rate: (run.velocities[k] || {values: null}).values}));
     this.fastest = Math.max(...this.rails.map(({rate}) => (rate ? Math.max(...range_of(rate).map(Math.abs)) : 0)), 0);

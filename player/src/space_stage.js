@@ -8,6 +8,7 @@ import {palette, visible} from "./colours.js";
 import {reach, solid_geometry} from "./solids.js";
 
 const lingering = 0.5;  // seconds of the viewer's time that an impulse stays in the picture
+const followed_from = 12;  // sizes of a body, from where it is seen when it is followed
 const body_colours = ["#6fa8dc", "#f6b26b", "#93c47d", "#c27ba0", "#ffd966", "#8e7cc3", "#76a5af", "#e06666"];
 
 export class SpaceStage {
@@ -25,6 +26,9 @@ export class SpaceStage {
     sun.position.set(1, -2, 4);
     this.scene.add(new AmbientLight(0xffffff, 0.5), new HemisphereLight(0xffffff, 0x888888, 1.0), sun);
     this.bodies = run.bodies.map((body, k) => this.make_body(body, k));
+    this.moving = this.bodies.filter(({body}) => body.poses.length > 7);
+    this.followable = this.moving.map(({body}) => body.name);
+    this.followed = -1;
     this.arrows = new Group();
     this.forces = new Group();
     this.scene.add(this.arrows, this.forces);
@@ -85,10 +89,23 @@ export class SpaceStage {
     this.changed();
   }
 
+  // The camera keeps this one of `followable` where it is; −1: none, and all is seen.
+  follow(k) {
+    if (k < 0) return this.reset();
+    this.followed = k;
+    const {body, group} = this.moving[k], {target} = this.controls, {position} = this.camera;
+    const view = position.clone().sub(target), near = followed_from * Math.max(...body.solids.map(reach), this.extent / 1e4);
+    target.copy(group.position);
+    position.copy(target).add(view.setLength(Math.min(view.length(), near)));
+    this.controls.update();
+    this.changed();
+  }
+
   reset() {
+    this.followed = -1;
     const away = this.extent / 2 / Math.sin(this.camera.fov / 2 * Math.PI / 180) * 1.1;
     this.camera.position.copy(this.middle).add(new Vector3(0.5, -0.78, 0.38).normalize().multiplyScalar(away));
-    this.camera.near = away / 100;
+    this.camera.near = away / 1000;
     this.camera.far = away * 20;
     this.controls.target.copy(this.middle);
     this.controls.update();
@@ -116,7 +133,13 @@ export class SpaceStage {
       this.camera.aspect = width / height;
       this.camera.updateProjectionMatrix();
     }
+    const held = this.moving[this.followed]?.group.position, before = held?.clone();
     for (const {body, group} of this.bodies) this.pose(body, t, group.position, group.quaternion);
+    if (held) {
+      const way = held.clone().sub(before);
+      this.camera.position.add(way);
+      this.controls.target.add(way);
+    }
     this.draw_forces(t);
     this.draw_impulses(t, speed);
     this.renderer.render(this.scene, this.camera);

@@ -90,8 +90,9 @@ export class Bench {
     this.law.value = this.state.law;
   }
 
-  // The impact of the text as it is now, with what is set; nothing where no impact takes place.
-  async frame() {
+  // The impact of the text as it is now, with what is set; nothing where no impact takes place. Where the point of the map
+  // has set it, the map stays.
+  async frame(by_map = false) {
     const {edition} = this, set = {...this.wanted}, formulas = this.formulas ?? {};
     const command = this.facts.no_impact ? "describe" : "impact";
     const {text, law, all} = this.state, question = {command, text, set, formulas, law, all, ...this.current.question};
@@ -106,7 +107,7 @@ export class Bench {
     } else {
       this.show_impact(answer);
     }
-    if (Object.keys(set).length > 0) this.settle();
+    if (Object.keys(set).length > 0) this.settle(by_map);
   }
 
   take_text(text, set) {
@@ -130,7 +131,8 @@ export class Bench {
   show_no_impact() {
     this.editor.show([], this.facts.warnings);
     this.result.classList.remove("stale");
-    this.result.replaceChildren(element("p", {class: "muted"}, `No impact at the start: the system ${this.facts.no_impact}.`));
+    const why = this.facts.no_impact.replace(/^are none[:,] /, "");
+    this.result.replaceChildren(element("p", {class: "muted"}, `No impact at the start: ${why}.`));
     this.printed.textContent = "";
     this.status.textContent = "";
     for (const number of this.facts.numbers) if (this.sliders.rows.has(number.path)) this.sliders.put(number);
@@ -158,8 +160,7 @@ export class Bench {
       this.wanted[path] = /\bdeg\b/.test(axis.values) && !written ? value * Math.PI / 180 : value;
     }
     this.formulas = map.formulas;
-    this.by_map = true;
-    this.frame();
+    this.frame(true);
   }
 
   // The text is another one: everything that is seen follows.
@@ -168,11 +169,11 @@ export class Bench {
     this.settle();
   }
 
-  settle() {
-    clearTimeout(this.settling);
-    const by_map = this.by_map && this.current.name === "map";
-    this.by_map = false;
-    this.settling = setTimeout(() => { if (!by_map) this.current.refresh?.(); }, settling_pause);
+  settle(by_map = false) {
+    if (!by_map) {
+      clearTimeout(this.settling);
+      this.settling = setTimeout(() => this.current.refresh?.(), settling_pause);
+    }
     clearTimeout(this.linking);
     this.linking = setTimeout(() => this.keep_link(), link_pause);
   }

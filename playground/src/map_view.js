@@ -85,8 +85,8 @@ export class MapView {
       return;
     }
     this.controls();
-    const wide = this.stage.clientWidth > 900;
-    const answer = await bench.ask_slowly("map", {command: "map", ...state.map, width: wide ? 860 : 640, height: wide ? 600 : 480});
+    const width = Math.min(Math.max(this.stage.clientWidth, 360), 860), height = 0.6 * width + 180;  // as it is seen, with its legend
+    const answer = await bench.ask_slowly("map", {command: "map", ...state.map, width, height});
     if (!answer || bench.refuse(answer, this.stage)) return;
     fill(this.stage, answer.svg);
     this.printed.textContent = answer.printed;

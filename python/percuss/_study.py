@@ -34,6 +34,7 @@ class RegimeMap:
 
     def __init__(self, x_name: str, y_name: str, quantity: str, made: _core._Map):
         self.x_name, self.y_name, self.quantity = x_name, y_name, quantity
+        self._words: "tuple[str, str, str]" = made.words  # at the axes of pictures
         self.title: str = made.title
         self.x: NDArray[np.float64] = made.x
         self.y: NDArray[np.float64] = made.y
@@ -109,6 +110,7 @@ class Sweep:
         self.variables = list(variables)
         self.outputs: "list[str]" = found["outputs"]
         self.refusal: str = found["refusal"]
+        self._words: "dict[str, str]" = found["axes"]  # at the axes of pictures
         numbers = found["numbers"]
         self.columns: "dict[str, np.ndarray]" = {"law": np.array(found["laws"])[found["law"]]}
         for k, name in enumerate(self.variables):

@@ -13,7 +13,7 @@ from matplotlib.colors import BoundaryNorm, ListedColormap
 from matplotlib.patches import Circle, Patch, Polygon
 
 from ._batch import resolve_batch
-from ._core import Comparison, Motion, Outcome
+from ._core import Comparison, Motion, Outcome, _column_words
 from ._errors import NotApplicable
 from ._laws import AnyLaw, as_law
 from ._numbers import numbers
@@ -32,6 +32,11 @@ def _axes(ax: Optional[Axes]) -> Axes:
     return pyplot.subplots(layout="constrained")[1] if ax is None else ax
 
 
+def _words(text: str) -> str:
+    """Words of the program at an axis: what it writes as $$ is a dollar."""
+    return text.replace("$$", r"\$")
+
+
 def _edges(values: np.ndarray) -> np.ndarray:
     """Of the cells around the values."""
     if len(values) == 1:
@@ -46,8 +51,8 @@ def _logarithmic(values: np.ndarray) -> bool:
 
 def _over_axes(map: RegimeMap, ax: Axes) -> "tuple[np.ndarray, np.ndarray]":
     """Names and scales of the axes; the edges of the cells."""
-    ax.set_xlabel(map.x_name)
-    ax.set_ylabel(map.y_name)
+    ax.set_xlabel(_words(map._words[0]))
+    ax.set_ylabel(_words(map._words[1]))
     if map.title:
         ax.set_title(map.title)
     edges = []
@@ -87,7 +92,7 @@ def field(map: RegimeMap, ax: Optional[Axes] = None, **options: Any) -> Axes:
     mesh = ax.pcolormesh(*_over_axes(map, ax), map.value, rasterized=True, **options)
     for x, y, _, _ in map.boundaries:
         ax.plot(x, y, color="black", linewidth=0.8)
-    ax.figure.colorbar(mesh, ax=ax, label=map.quantity)
+    ax.figure.colorbar(mesh, ax=ax, label=_words(map._words[2]))
     return ax
 
 
@@ -164,8 +169,8 @@ def history(outcome: Outcome, ax: Optional[Axes] = None, *, quantity: str = "for
                 drawn += 1
     if not drawn:
         raise ValueError(f"no element has {quantity} over {over}; the history has {', '.join(columns)}")
-    ax.set_xlabel("time of the impact" if over == "t" else over)
-    ax.set_ylabel({"force": "λ", "gamma": "γ", "impulse": "Λ", "compression": "δ", "energy": "E"}.get(quantity, quantity))
+    ax.set_xlabel(_words(_column_words(over)))
+    ax.set_ylabel(_words(_column_words(quantity)))
     ax.legend(frameon=False)
     return ax
 
@@ -259,8 +264,8 @@ def sweep(study: Sweep, x: Optional[str] = None, y: Optional[str] = None, ax: Op
         order = np.argsort(study[x][here], kind="stable")
         ax.plot(study[x][here][order], study[y][here][order], "-" if line else ".", color=COLOURS[k % len(COLOURS)],
                 label=law)
-    ax.set_xlabel(x)
-    ax.set_ylabel(y)
+    ax.set_xlabel(_words(study._words.get(x, x)))
+    ax.set_ylabel(_words(study._words.get(y, y)))
     ax.legend(frameon=False)
     return ax
 

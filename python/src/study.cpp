@@ -7,6 +7,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
+#include "percuss/axis_words.hpp"
 #include "percuss/files.hpp"
 #include "percuss/map.hpp"
 #include "percuss/picture.hpp"
@@ -197,6 +198,10 @@ py::dict sweep_given(const GivenPtr& given, const ReadPtr& file, const py::list&
       label[py::float_(value)] = label_of(quantity, value, sweep.laws().front().impact);
     words[py::str(quantity.name)] = label;
   }
+  py::dict axes;  // what stands at axes
+  for (const Varied& varied : sweep.variables()) axes[py::str(varied.name)] = report::axis_words(varied);
+  for (const Quantity& quantity : sweep.outputs())
+    axes[py::str(quantity.name)] = report::axis_words(quantity);
   py::dict values;  // of variables that are words
   for (const Varied& varied : sweep.variables()) {
     if (!varied.values.of_words()) continue;
@@ -206,7 +211,7 @@ py::dict sweep_given(const GivenPtr& given, const ReadPtr& file, const py::list&
   }
   using namespace py::literals;
   return py::dict("variables"_a = variables, "numbers"_a = numbers, "law"_a = law, "outputs"_a = names,
-                  "words"_a = words, "values"_a = values, "laws"_a = sweep.law_labels(),
+                  "words"_a = words, "values"_a = values, "axes"_a = axes, "laws"_a = sweep.law_labels(),
                   "refusal"_a = run->refusal);
 }
 
@@ -233,6 +238,13 @@ void bind_study(py::module_& m) {
       .def_property_readonly("closed_form", [](const MadeMap& made) { return made.map.closed_form; })
       .def_property_readonly("refusal", [](const MadeMap& made) { return made.map.refusal; })
       .def_readonly("title", &MadeMap::title)
+      .def_property_readonly("words",
+                             [](const MadeMap& made) {
+                               const Map& map = made.map;
+                               return py::make_tuple(report::axis_words(map.axes[0]),
+                                                     report::axis_words(map.axes[1]),
+                                                     report::axis_words(map.quantity));
+                             })
       .def("write", write_map)
       .def("write_boundaries",
            [](const MadeMap& made, const std::string& path) {
@@ -242,6 +254,7 @@ void bind_study(py::module_& m) {
       .def(pickled<MadeMap>());
   m.def("_map", map_given);
   m.def("_sweep", sweep_given);
+  m.def("_column_words", report::column_words);
 }
 
 }  // namespace percuss::python

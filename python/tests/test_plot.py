@@ -22,7 +22,8 @@ def bar_map(**options):
 
 def test_regimes(tmp_path):
     ax = percuss.plot.regimes(bar_map())
-    assert ax.get_xlabel() == "velocity[0]"
+    assert ax.get_xlabel() == "velocity before, $u_{1}^-$"
+    assert ax.get_ylabel() == "friction coefficient $μ$ of tip.friction"
     texts = [t.get_text() for t in ax.get_legend().get_texts()]
     assert sorted(texts) == ["slip backward", "slip forward", "stick"]
     ax.figure.savefig(tmp_path / "regimes.png")
@@ -53,6 +54,21 @@ def test_energy_adds_up():
     ax = percuss.plot.energy(outcome)
     before, *works, after = (bar.get_height() for bar in ax.patches)
     assert before + sum(works) == pytest.approx(after)
+
+
+def test_axes_are_those_of_the_program(tmp_path):
+    ax = percuss.plot.field(bar_map(quantity="energy.gain"))
+    assert ax.figure.axes[1].get_ylabel() == "energy after/before, $T^+/T^-$"
+    file = tmp_path / "dollar.yaml"
+    file.write_text(open("examples/kane.yaml").read().replace("name: C", "name: a$b"))
+    swept = percuss.sweep(str(file), {"elements.a$b.restitution": [0.1, 0.5]}, outputs=["gamma_after.a$b", "energy.work*2"])
+    ax = percuss.plot.sweep(swept)
+    assert (ax.get_xlabel(), ax.get_ylabel()) == (r"restitution $ε$ of a\$b", r"$γ^+$ of a\$b")
+    assert percuss.plot.sweep(swept, y="energy.work*2").get_ylabel() == "energy.work*2"
+    outcome = percuss.resolve("examples/three_balls.yaml", "energetic", history=True)
+    ax = percuss.plot.history(outcome, over="compression")
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("compression $δ$", "force $λ$")
+    ax.figure.savefig(tmp_path / "loop.png")
 
 
 def test_history():

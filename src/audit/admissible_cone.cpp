@@ -3,6 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "audit/rounded_delassus.hpp"
 #include "audit/tolerances.hpp"
 
 namespace percuss {
@@ -11,10 +12,11 @@ using exact::Matrix;
 using exact::Rational;
 
 Configuration::Configuration(const Impact& i) : impact(i), offsets(i.offsets()), W(i.directions()) {
-  exact_W = Matrix(W);
-  exact_G = exact::product(exact::transpose(exact_W), exact::solve(Matrix(i.mass), exact_W));
-  G = exact::to_double(exact_G);
-  rank = W.cols() - exact::kernel(exact_W).cols();
+  if (auto rounded = rounded_delassus(i.mass, W))
+    G = *std::move(rounded);
+  else
+    G = exact::to_double(exact_G());
+  independent = surely_positive(G) || exact::kernel(exact_W()).cols() == 0;
   if (const Eigen::VectorXd e = i.restitution(); e.size() == 0 || e.minCoeff() > -1.0)
     set_restitution(e);
   else
@@ -24,15 +26,32 @@ Configuration::Configuration(const Impact& i) : impact(i), offsets(i.offsets()),
 void Configuration::set_restitution(const Eigen::VectorXd& epsilon_of_rows) {
   epsilon = epsilon_of_rows;
   delta = (1.0 - epsilon.array()) / (1.0 + epsilon.array());
+  exact_form_.reset();
+}
+
+const Matrix& Configuration::exact_W() const {
+  if (!exact_W_) exact_W_ = Matrix(W);
+  return *exact_W_;
+}
+
+const Matrix& Configuration::exact_G() const {
+  if (!exact_G_)
+    exact_G_ = exact::product(exact::transpose(exact_W()), exact::solve(Matrix(impact.mass), exact_W()));
+  return *exact_G_;
+}
+
+const Matrix& Configuration::exact_form() const {
+  if (exact_form_) return *exact_form_;
   const Eigen::Index n = W.cols();
   std::vector<Rational> exact_delta;
   for (const double e : epsilon) exact_delta.push_back((1 - Rational(e)) / (1 + Rational(e)));
-  exact_form = Matrix(n, n);
+  exact_form_ = Matrix(n, n);
   for (Eigen::Index r = 0; r < n; ++r)
     for (Eigen::Index c = 0; c < n; ++c)
-      exact_form(r, c) =
+      (*exact_form_)(r, c) =
           (exact_delta[static_cast<std::size_t>(r)] + exact_delta[static_cast<std::size_t>(c)]) *
-          exact_G(r, c) / 2;
+          exact_G()(r, c) / 2;
+  return *exact_form_;
 }
 
 double least_eigenvalue(const Configuration& k) {
@@ -43,7 +62,7 @@ double least_eigenvalue(const Configuration& k) {
 bool is_semidefinite(const Configuration& k, double least) {
   const double size = k.delta.cwiseAbs().maxCoeff() * k.G.norm();
   if (std::abs(least) > audit_tolerances::near_tie * size) return least > 0.0;
-  return exact::is_positive_semidefinite(k.exact_form);
+  return exact::is_positive_semidefinite(k.exact_form());
 }
 
 std::vector<Asleep> sleeping_choices(const Impact& impact) {
@@ -117,7 +136,7 @@ class ConeBuilder {
 
   FormOnCone form() const {
     FormOnCone f;
-    f.Q = k_.exact_form;
+    f.Q = k_.exact_form();
     f.C = stack(inequalities_);
     f.E = stack(equations_);
     f.scale.resize(k_.G.rows());
@@ -135,7 +154,7 @@ class ConeBuilder {
   }
   Row row_of_G(Eigen::Index row, int sign) const {
     Row r(static_cast<std::size_t>(k_.G.rows()));
-    for (std::size_t j = 0; j < r.size(); ++j) r[j] = sign * k_.exact_G(row, static_cast<Eigen::Index>(j));
+    for (std::size_t j = 0; j < r.size(); ++j) r[j] = sign * k_.exact_G()(row, static_cast<Eigen::Index>(j));
     return r;
   }
   // |Λ_T| ≤ μΛ_k says Λ_k ≥ 0 already; every inequality less halves the number of faces.

@@ -2,6 +2,7 @@
 // sign decides about the energy on them.  [docs/audit.md, The decision]
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "audit/form_on_cone.hpp"
@@ -9,23 +10,27 @@
 
 namespace percuss {
 
-// What a configuration is, in doubles and exactly. Keeps a reference to the impact.
+// What a configuration is, in doubles and, where somebody asks, exactly. Keeps a reference to the impact; of
+// one thread.
 struct Configuration {
   const Impact& impact;
   std::vector<Eigen::Index> offsets;
   Eigen::MatrixXd W;
-  Eigen::MatrixXd G;
+  Eigen::MatrixXd G;        // rounded once
   Eigen::VectorXd epsilon;  // one entry per row
   Eigen::VectorXd delta;    // (77)
-  exact::Matrix exact_W;
-  exact::Matrix exact_G;
-  exact::Matrix exact_form;  // symmetric part of δG
-  Eigen::Index rank = 0;     // of W
+  bool independent = true;  // the columns of W
 
   explicit Configuration(const Impact& impact);
+  const exact::Matrix& exact_W() const;
+  const exact::Matrix& exact_G() const;
+  const exact::Matrix& exact_form() const;  // symmetric part of δG
   // Every ε > −1. Else there is no δ, and no form of it.
   bool has_delta() const { return delta.size() == epsilon.size(); }
   void set_restitution(const Eigen::VectorXd& epsilon_of_rows);
+
+ private:
+  mutable std::optional<exact::Matrix> exact_W_, exact_G_, exact_form_;
 };
 
 // Whether the symmetric part of δG is positive semidefinite; `least` is its least eigenvalue in doubles.

@@ -27,7 +27,7 @@ constexpr long most_shown_faces = 20000;
 tl::unexpected<Errors> none(std::string why) { return tl::unexpected(Errors{{"", std::move(why)}}); }
 
 Vector velocity_after(const Configuration& k, const ExactImpact& gain) {
-  const Vector p = exact::product(k.exact_W, gain.impulse);
+  const Vector p = exact::product(k.exact_W(), gain.impulse);
   exact::Matrix rhs(static_cast<Eigen::Index>(p.size()), 1);
   for (std::size_t i = 0; i < p.size(); ++i) rhs(static_cast<Eigen::Index>(i), 0) = p[i];
   const exact::Matrix jump = exact::solve(exact::Matrix(k.impact.mass), rhs);
@@ -89,7 +89,7 @@ Result<Certificate> certify(const Impact& impact, const Consistency& verdict, co
   certificate.verdict = Verdict::consistent;
   if (k.has_delta()) {
     certificate.proof = Proof::semidefinite;
-    if (exact::is_positive_semidefinite(k.exact_form)) return certificate;
+    if (exact::is_positive_semidefinite(k.exact_form())) return certificate;
     certificate.proof = Proof::termwise;
     if (is_termwise(impact)) return certificate;
     certificate.proof = Proof::impulses;

@@ -24,7 +24,7 @@ namespace {
 Consistency conditions(const Configuration& k) {
   Consistency c;
   const Eigen::VectorXd lambda = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(k.G).eigenvalues();
-  c.lambda_min = k.rank < k.G.rows() ? 0.0 : std::max(lambda[0], 0.0);
+  c.lambda_min = !k.independent ? 0.0 : std::max(lambda[0], 0.0);
   c.lambda_max = lambda[lambda.size() - 1];
   c.ratio = c.lambda_min / c.lambda_max;
   const double low = k.epsilon.minCoeff();

@@ -32,19 +32,19 @@ Vector entries(const Matrix& m) {
 // The velocity of least energy with Wᵀu = γ, if there is one: u = M⁻¹W_B y with G_BB y = γ_B for a set B of
 // independent directions.
 std::optional<Vector> velocity_with(const Configuration& k, const Vector& gamma) {
-  const std::vector<Eigen::Index> basis = exact::independent_columns(k.exact_W);
-  const Matrix W = exact::columns(k.exact_W, basis);
+  const std::vector<Eigen::Index> basis = exact::independent_columns(k.exact_W());
+  const Matrix W = exact::columns(k.exact_W(), basis);
   const Matrix y =
-      exact::solve(exact::rows(exact::columns(k.exact_G, basis), basis), exact::rows(column(gamma), basis));
+      exact::solve(exact::rows(exact::columns(k.exact_G(), basis), basis), exact::rows(column(gamma), basis));
   const Vector u = entries(exact::solve(Matrix(k.impact.mass), exact::product(W, y)));
-  if (exact::product(exact::transpose(k.exact_W), u) != gamma) return std::nullopt;
+  if (exact::product(exact::transpose(k.exact_W()), u) != gamma) return std::nullopt;
   return u;
 }
 
 // Λ with ΛᵀδGΛ < 0 as an impact with ξ = 0, but for clutches that sleep. Empty if no velocity has the γ⁻ that
 // is needed.
 std::optional<ExactImpact> impact_with(const Configuration& k, const Vector& lambda) {
-  const Vector g = exact::product(k.exact_G, lambda);
+  const Vector g = exact::product(k.exact_G(), lambda);
   Vector gamma(g.size());
   for (std::size_t i = 0; i < k.impact.elements.size(); ++i)
     for (Eigen::Index j = 0; j < k.impact.elements[i].size(); ++j) {
@@ -93,7 +93,7 @@ Decision decide_states(const Configuration& k, const Progress* progress) {
     if (sign.sign == ConeSign::Sign::negative) {
       const auto middle = sign.exact_x.begin() + k.W.rows();
       const Vector u(sign.exact_x.begin(), middle);
-      decision = gains({*velocity_with(k, exact::product(exact::transpose(k.exact_W), u)),
+      decision = gains({*velocity_with(k, exact::product(exact::transpose(k.exact_W()), u)),
                         Vector(middle, sign.exact_x.end())});
     } else {
       decision = {Verdict::undecided, fmt::format("{}, with too many faces to look at", why), {}};
@@ -123,15 +123,15 @@ Decision decide(const Configuration& k, const Progress* progress) {
         Verdict::consistent, "the work is not positive on any face of the cone of admissible impulses", {}};
   if (is_scalar(k.impact)) return decide_states(k, progress);
   return {Verdict::undecided,
-          k.rank < k.G.rows()
+          !k.independent
               ? "the directions depend on each other, and friction is spatial"
               : "spatial friction: bounds from outside and inside do not meet, or have too many faces",
           {}};
 }
 
 Rational energy_gain(const Configuration& k, const ExactImpact& impact) {
-  const Vector p = exact::product(k.exact_W, impact.impulse);
-  Rational sum = exact::quadratic_form(k.exact_G, impact.impulse) / 2;
+  const Vector p = exact::product(k.exact_W(), impact.impulse);
+  Rational sum = exact::quadratic_form(k.exact_G(), impact.impulse) / 2;
   for (std::size_t i = 0; i < p.size(); ++i) sum += p[i] * impact.velocity[i];
   return sum;
 }

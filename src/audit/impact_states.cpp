@@ -59,8 +59,8 @@ class Builder {
   FormOnCone form() const {
     FormOnCone form{Matrix(f_ + n_, f_ + n_), stack(inequalities_), stack(equations_), {}};
     for (Eigen::Index r = 0; r < n_; ++r) {
-      for (Eigen::Index i = 0; i < f_; ++i) form.Q(i, f_ + r) = form.Q(f_ + r, i) = -k_.exact_W(i, r);
-      for (Eigen::Index c = 0; c < n_; ++c) form.Q(f_ + r, f_ + c) = -k_.exact_G(r, c);
+      for (Eigen::Index i = 0; i < f_; ++i) form.Q(i, f_ + r) = form.Q(f_ + r, i) = -k_.exact_W()(i, r);
+      for (Eigen::Index c = 0; c < n_; ++c) form.Q(f_ + r, f_ + c) = -k_.exact_G()(r, c);
     }
     form.scale.resize(f_ + n_);
     form.scale << k_.impact.mass.diagonal().cwiseSqrt().cwiseInverse(),
@@ -103,12 +103,12 @@ class Builder {
   }
   Vector gamma(Eigen::Index row, const Rational& factor) const {  // γ⁻ = Wᵀu⁻
     Vector r = zero();
-    for (Eigen::Index i = 0; i < f_; ++i) r[static_cast<std::size_t>(i)] = factor * k_.exact_W(i, row);
+    for (Eigen::Index i = 0; i < f_; ++i) r[static_cast<std::size_t>(i)] = factor * k_.exact_W()(i, row);
     return r;
   }
   Vector xi(Eigen::Index row, int sign) const {  // ξ = GΛ + (1 + ε)γ⁻
     Vector r = gamma(row, sign * (1 + Rational(k_.epsilon[row])));
-    for (Eigen::Index c = 0; c < n_; ++c) r[static_cast<std::size_t>(f_ + c)] = sign * k_.exact_G(row, c);
+    for (Eigen::Index c = 0; c < n_; ++c) r[static_cast<std::size_t>(f_ + c)] = sign * k_.exact_G()(row, c);
     return r;
   }
   Vector bound(const Element& e, Eigen::Index row, int sign) const {  // μΛ_k ± Λ_T

@@ -202,7 +202,7 @@ class Report {
   }
 
   exact::Matrix without_joints() const {
-    exact::Matrix G = Configuration(impact_).exact_G;
+    exact::Matrix G = Configuration(impact_).exact_G();
     for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
       const Eigen::Index j = offsets_[i];
       if ((element(i).kind != Kind::joint && element(i).kind != Kind::rolling) || G(j, j) == 0) continue;

@@ -173,7 +173,7 @@ class Painter {
     const auto add = [&](const std::vector<Point>& piece) {
       path(thinned(piece, curve_error / scale_), false);
     };
-    if (std::ranges::all_of(points, [&](Point p) { return seen_.contains(p); }))
+    if (std::all_of(points.begin(), points.end(), [&](Point p) { return seen_.contains(p); }))
       add(points);
     else
       for (const auto& piece : clip_polyline(points, seen_)) add(piece);

@@ -1,4 +1,4 @@
-#include "report/axis_words.hpp"
+#include "percuss/axis_words.hpp"
 
 #include <fmt/format.h>
 

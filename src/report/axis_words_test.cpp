@@ -1,11 +1,12 @@
 // What stands at axes, and where the lines of a history end.
-#include "report/axis_words.hpp"
+#include "percuss/axis_words.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "percuss/picture.hpp"
+#include "report/report_figures.hpp"
 
 namespace percuss::report::axis_words_test {
 namespace {
@@ -67,6 +68,39 @@ TEST(HistoryFigure, LinesEndWhereAContactClosesAgain) {
   EXPECT_EQ(interrupted({&compression, &force, &time}), "021|031");
   EXPECT_EQ(interrupted({&time, &compression, &time}), "012|234");
   EXPECT_EQ(interrupted({&time, &force, &time}), "012234");
+}
+
+// Of more forces than there are colours the largest are drawn, and the picture says so.
+TEST(HistoryFigure, TheLargestForcesAreShown) {
+  History history;
+  history.columns.push_back({"t", {0, 1, 2}});
+  for (int k = 1; k <= 10; ++k)
+    history.columns.push_back({"c" + std::to_string(k) + ".force", {0, 1.0 * k, 0}});
+  history.columns.push_back({"still.force", {0, 0, 0}});
+  const draw::Figure ten = history_figures(history).at(0);
+  ASSERT_EQ(ten.panels.at(0).curves.size(), 7u);
+  EXPECT_EQ(ten.panels[0].curves.front().name, "c4");
+  EXPECT_EQ(ten.panels[0].curves.back().name, "c10");
+  EXPECT_EQ(ten.title, "the 7 largest of 10 forces");
+  history.columns.resize(4);
+  EXPECT_EQ(history_figures(history).at(0).title, "");
+}
+
+TEST(DotPlot, NamesLeaveEachOtherRoom) {
+  for (const char* prefix : {"u", "r1c1-floor"})
+    for (const int count : {1, 3, 8, 40}) {
+      std::vector<std::string> names;
+      for (int k = 1; k <= count; ++k) names.push_back(prefix + std::to_string(k));
+      const draw::Figure figure = dot_plot(names, {{"", std::vector<double>(names.size(), 1.0)}}, "");
+      const auto& ticks = figure.panels.at(0).x.ticks;
+      ASSERT_FALSE(ticks.empty());
+      double wide = 0.0;
+      for (const auto& tick : ticks) wide += draw::text_width(tick.label, figure.text_size);
+      EXPECT_LT(wide, 0.85 * figure.width);
+      if (count <= 3) {
+        EXPECT_EQ(ticks.size(), static_cast<std::size_t>(count));
+      }
+    }
 }
 
 }  // namespace

@@ -1,9 +1,12 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "percuss/axis_words.hpp"
 #include "percuss/picture.hpp"
 #include "percuss/text.hpp"
-#include "report/axis_words.hpp"
 #include "report/report_figures.hpp"
 
 namespace percuss::report {
@@ -64,6 +67,29 @@ draw::Figure history_figure(const HistoryAxes& axes, const std::string& title) {
   return figure;
 }
 
+namespace {
+
+// Those of the largest forces, as many as can be told apart, in the order of the elements; how many there
+// are.
+std::pair<std::vector<const History::Column*>, std::size_t> largest_forces(const History& history) {
+  std::vector<const History::Column*> all;
+  for (const History::Column& c : history.columns)
+    if (has(c.name, ".force") || c.name.find(".force[") != std::string::npos) all.push_back(&c);
+  const auto most = [](const History::Column* c) {
+    double size = 0.0;
+    for (const double v : c->values) size = std::max(size, std::abs(v));
+    return size;
+  };
+  std::erase_if(all, [&](const History::Column* c) { return most(c) == 0.0; });
+  const std::size_t count = all.size();
+  std::stable_sort(all.begin(), all.end(), [&](const auto* a, const auto* b) { return most(a) > most(b); });
+  all.resize(std::min(count, most_curves));
+  std::sort(all.begin(), all.end());  // as they lie in the history
+  return {all, count};
+}
+
+}  // namespace
+
 std::vector<draw::Figure> history_figures(const History& history) {
   draw::Figure forces, loops;
   forces.width = loops.width = 460.0;
@@ -74,17 +100,16 @@ std::vector<draw::Figure> history_figures(const History& history) {
   loop.x.label = "compression $δ$";
   loop.y.label = "force";
   const History::Column* time = history.find("t");
-  for (const History::Column& c : history.columns) {
-    const std::string name = c.name.substr(0, c.name.rfind(".force"));
-    const bool force = has(c.name, ".force") || c.name.find(".force[") != std::string::npos;
-    if (!force || std::all_of(c.values.begin(), c.values.end(), [](double v) { return v == 0.0; })) continue;
-    if (over_time.curves.size() < most_curves) {
-      over_time.curves.push_back(curve_of({time, &c, time}));
-      over_time.curves.back().name = label_of(name);
-    }
+  const auto [shown, count] = largest_forces(history);
+  if (count > shown.size())
+    forces.title = loops.title = fmt::format("the {} largest of {} forces", shown.size(), count);
+  for (const History::Column* c : shown) {
+    const std::string name = c->name.substr(0, c->name.rfind(".force"));
+    over_time.curves.push_back(curve_of({time, c, time}));
+    over_time.curves.back().name = label_of(name);
     const History::Column* compression = history.find(name + ".compression");
-    if (compression == nullptr || loop.curves.size() == most_curves) continue;
-    loop.curves.push_back(curve_of({compression, &c, time}));
+    if (compression == nullptr) continue;
+    loop.curves.push_back(curve_of({compression, c, time}));
     loop.curves.back().name = label_of(name);
   }
   std::vector<draw::Figure> figures;

@@ -74,13 +74,15 @@ void add_energy(WebPage& page, const SolutionRecord& s) {
     return Cell{good ? "yes" : "NO", false, good ? Tone::good : Tone::bad};
   };
   page.heading("Account of the energy");
-  page.table({"", ""}, {{{"kinetic energy before"}, {number(a.energy_before), true}},
-                        {{"kinetic energy after"}, {number(a.energy_after, a.energy_before), true}},
-                        {{"change"}, {number(a.total_work(), a.energy_scale()), true}},
-                        {{"stored in precompressed contacts before"}, {number(a.stored_energy), true}},
-                        {{"kinematically consistent"}, verdict(a.kinematic)},
-                        {{"kinetically consistent"}, verdict(a.kinetic)},
-                        {{"energetically consistent"}, verdict(a.energetic)}});
+  std::vector<TableRow> rows{{{"kinetic energy before"}, {number(a.energy_before), true}},
+                             {{"kinetic energy after"}, {number(a.energy_after, a.energy_before), true}},
+                             {{"change"}, {number(a.total_work(), a.energy_scale()), true}}};
+  if (a.stored_energy != 0.0)
+    rows.push_back({{"stored in precompressed contacts before"}, {number(a.stored_energy), true}});
+  rows.insert(rows.end(), {{{"kinematically consistent"}, verdict(a.kinematic)},
+                           {{"kinetically consistent"}, verdict(a.kinetic)},
+                           {{"energetically consistent"}, verdict(a.energetic)}});
+  page.table({"", ""}, rows);
   std::vector<std::string> violations;
   for (const Violation& v : a.violations)
     violations.push_back(fmt::format("{}: {}{}: {}", to_string(v.requirement),

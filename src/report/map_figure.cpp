@@ -8,7 +8,7 @@
 #include <numbers>
 #include <optional>
 
-#include "report/axis_words.hpp"
+#include "percuss/axis_words.hpp"
 
 namespace percuss::report {
 namespace {

@@ -98,13 +98,14 @@ Vector3 impulse_in_space(const Directions& W, const std::vector<Eigen::Index>& f
 
 // Whether the second body of an element, named FIRST-SECOND or FIRST-SECOND.CORNER, does not move.
 bool ends_at_fixed(const percuss::Scene& scene, const std::string& element) {
-  return std::ranges::any_of(scene.bodies, [&](const auto& second) {
-    if (!second.fixed) return false;
-    return std::ranges::any_of(scene.bodies, [&](const auto& first) {
+  for (const auto& second : scene.bodies) {
+    if (!second.fixed) continue;
+    for (const auto& first : scene.bodies) {
       const std::string name = first.name + "-" + second.name;
-      return element == name || element.starts_with(name + ".");
-    });
-  });
+      if (element == name || element.starts_with(name + ".")) return true;
+    }
+  }
+  return false;
 }
 
 // What every contact does at an instant: `impulse` holds a number for every row of the elements of the run.

@@ -30,9 +30,18 @@ draw::Figure dot_plot(const std::vector<std::string>& names, const std::vector<S
   panel.y.label = label;
   panel.x.low = 0.5, panel.x.high = static_cast<double>(names.size()) + 0.5;
   panel.x.grid = false;
-  const std::size_t stride = (names.size() + 7) / 8;  // names that find room
-  for (std::size_t k = 0; k < names.size(); k += std::max<std::size_t>(stride, 1))
-    panel.x.ticks.push_back({static_cast<double>(k + 1), draw::verbatim(shorten(printable(names[k]), 10))});
+  std::vector<std::string> shown;
+  double widest = 0.0;
+  for (const std::string& name : names) {
+    shown.push_back(draw::verbatim(shorten(printable(name), 10)));
+    widest = std::max(widest, draw::text_width(shown.back(), figure.text_size));
+  }
+  constexpr double gap = 8.0;
+  const double room = 0.82 * figure.width;  // beside the axis
+  const auto most = std::max<std::size_t>(static_cast<std::size_t>(room / (widest + gap)), 1);
+  const std::size_t stride = std::max<std::size_t>((names.size() + most - 1) / most, 1);
+  for (std::size_t k = 0; k < names.size(); k += stride)
+    panel.x.ticks.push_back({static_cast<double>(k + 1), shown[k]});
   static constexpr draw::Marker markers[] = {draw::Marker::circle, draw::Marker::square,
                                              draw::Marker::triangle, draw::Marker::diamond,
                                              draw::Marker::cross};
@@ -70,6 +79,7 @@ std::optional<draw::Figure> friction_cones(const Impact& impact, const SolutionR
   draw::Panel& panel = figure.panels.emplace_back();
   panel.x.label = "normal impulse $Λ_N$";
   panel.y.label = "tangential impulse $Λ_T$";
+  panel.legend = draw::Legend::below;  // beside the cone there is little room
   double reach = 0.0;
   for (std::size_t i = 0; i < impact.elements.size() && panel.curves.size() < most_curves; ++i) {
     const Element& e = impact.elements[i];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "percuss/text.hpp"
 
@@ -44,8 +45,8 @@ draw::Curve thinned(const std::vector<double>& x, const std::vector<double>& y, 
 
 namespace {
 
-// How often a curve turns.
-std::size_t turns(const std::vector<double>& y) {
+// How often a curve turns between two of its points.
+std::size_t turns(std::span<const double> y) {
   std::size_t count = 0;
   double before = 0.0;
   for (std::size_t k = 1; k < y.size(); ++k) {
@@ -55,6 +56,8 @@ std::size_t turns(const std::vector<double>& y) {
   }
   return count;
 }
+
+constexpr std::size_t most_turns = 3;  // of a stretch that is drawn as a curve
 
 }  // namespace
 
@@ -70,15 +73,25 @@ void add_motion_curve(draw::Panel& panel, const std::vector<double>& x, const st
   draw::Region band{.colour = colour};
   draw::Curve low{.name = name, .colour = colour, .width = 1.0}, high = low;
   high.name.clear();
+  const auto keep = [](draw::Curve& curve, double at, double value) {
+    curve.x.push_back(at), curve.y.push_back(value);
+  };
   for (std::size_t s = 0; s < most_stretches; ++s) {
     const std::size_t begin = s * x.size() / most_stretches, end = (s + 1) * x.size() / most_stretches;
-    const auto [least, most] = std::minmax_element(y.begin() + static_cast<std::ptrdiff_t>(begin),
-                                                   y.begin() + static_cast<std::ptrdiff_t>(end));
+    const std::span here = std::span(y).subspan(begin, end - begin);
+    if (turns(here) <= most_turns) {  // both edges are the curve itself
+      const draw::Curve piece = thinned(
+          {x.begin() + static_cast<std::ptrdiff_t>(begin), x.begin() + static_cast<std::ptrdiff_t>(end)},
+          {here.begin(), here.end()}, most_points / most_stretches);
+      for (std::size_t k = 0; k < piece.x.size(); ++k)
+        keep(low, piece.x[k], piece.y[k]), keep(high, piece.x[k], piece.y[k]);
+      continue;
+    }
+    const auto [least, most] = std::minmax_element(here.begin(), here.end());
     const double middle = s == 0                    ? x.front()
                           : s + 1 == most_stretches ? x.back()
                                                     : (x[begin] + x[end - 1]) / 2.0;
-    low.x.push_back(middle), low.y.push_back(*least);
-    high.x.push_back(middle), high.y.push_back(*most);
+    keep(low, middle, *least), keep(high, middle, *most);
   }
   band.x = low.x, band.y = low.y;
   band.x.insert(band.x.end(), high.x.rbegin(), high.x.rend());

@@ -14,8 +14,8 @@ inline constexpr std::size_t most_marks = 200;    // impacts that are marked on 
 draw::Curve thinned(const std::vector<double>& x, const std::vector<double>& y,
                     std::size_t most = most_points);
 
-// A curve, or, where it turns more often than a picture can show, the band from its lowest to its highest
-// values.
+// A curve, and, in stretches where it turns more often than a picture can show, the band from its lowest to
+// its highest values.
 inline constexpr std::size_t most_stretches = 120;
 void add_motion_curve(draw::Panel& panel, const std::vector<double>& x, const std::vector<double>& y,
                       const std::string& name, int colour);

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "percuss/axis_words.hpp"
 #include "percuss/text.hpp"
-#include "report/axis_words.hpp"
 
 namespace percuss::report {
 namespace {

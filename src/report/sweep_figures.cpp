@@ -6,9 +6,9 @@
 #include <numbers>
 #include <numeric>
 
+#include "percuss/axis_words.hpp"
 #include "percuss/picture.hpp"
 #include "percuss/text.hpp"
-#include "report/axis_words.hpp"
 
 namespace percuss::report {
 namespace {

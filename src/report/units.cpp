@@ -47,10 +47,11 @@ MotionUnits units_of(const Problem& problem, const Trajectory& run) {
   units.velocities.resize(run.freedom());
   if (scene == nullptr) return units;
   units.time = "s", units.energy = "J";
-  std::ranges::transform(run.coordinates, units.coordinates.begin(),
-                         [&](const std::string& name) { return unit_of_coordinate(*scene, name); });
-  std::ranges::transform(run.velocity_names(), units.velocities.begin(),
-                         [&](const std::string& name) { return unit_of_velocity(*scene, name); });
+  const std::vector<std::string> velocities = run.velocity_names();
+  for (std::size_t k = 0; k < run.coordinates.size(); ++k)
+    units.coordinates[k] = unit_of_coordinate(*scene, run.coordinates[k]);
+  for (std::size_t k = 0; k < run.freedom(); ++k)
+    units.velocities[k] = unit_of_velocity(*scene, velocities[k]);
   return units;
 }
 
@@ -67,7 +68,8 @@ std::size_t rate_of(const Trajectory& run, std::size_t coordinate) {
     rate = name.substr(0, dot + 1) + "v" + name[dot + 1];
   if (dot != std::string::npos && dot + 3 == name.size() && name[dot + 1] == 'q')
     rate = name.substr(0, dot + 1) + "w" + name[dot + 2];
-  return static_cast<std::size_t>(std::ranges::find(run.velocities, rate) - run.velocities.begin());
+  return static_cast<std::size_t>(std::find(run.velocities.begin(), run.velocities.end(), rate) -
+                                  run.velocities.begin());
 }
 
 }  // namespace percuss::report

@@ -42,8 +42,10 @@ for (const figure of document.querySelectorAll("figure")) {
   const whole = [box.x, box.y, box.width, box.height];
   // Larger where there is room; where there is little, letters stay readable and the picture can be pushed.
   const resize = () => {
-    const room = document.querySelector("main").clientWidth - 40, natural = whole[2];
-    const width = room > 1100 ? Math.min(1.5 * natural, room) : room > 0.8 * natural ? Math.min(natural, room) : 0.8 * natural;
+    const room = document.querySelector("h1").clientWidth, natural = whole[2], gap = 24;
+    const beside = Math.max(Math.floor(room / (1.3 * natural + gap)), 1);  // figures in one row
+    const wide = Math.min(1.5 * natural, room / beside - gap);
+    const width = room > 1100 ? wide : room > 0.8 * natural ? Math.min(natural, room) : 0.8 * natural;
     svg.style.width = width + "px";
   };
   resize();

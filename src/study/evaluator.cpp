@@ -36,12 +36,21 @@ bool of_configuration(What what) {
   return what == What::supercritical || (what >= What::lambda_min && what <= What::threshold_backward);
 }
 
-// A velocity of a planar element; 0 where it is the rounding of what it is made of.
-double without_rounding(double gamma, const Element& e, const Solution& s) {
+// A velocity of an element; 0 where it is the rounding of what it is made of.
+double without_rounding(double gamma, const Element& e, const Solution& s, Eigen::Index component = 0) {
   const Eigen::VectorXd moved = s.velocity_before.cwiseAbs() + s.velocity_after.cwiseAbs();
-  const double driven = e.excitation.size() > 0 ? std::abs(e.excitation[0]) : 0.0;
-  const double size = e.directions.col(0).cwiseAbs().dot(moved) + driven;
+  const double driven = e.excitation.size() > 0 ? std::abs(e.excitation[component]) : 0.0;
+  const double size = e.directions.col(component).cwiseAbs().dot(moved) + driven;
   return std::abs(gamma) <= study_tolerances::rounded_speed * size ? 0.0 : gamma;
+}
+
+// In a formula: a quotient of roundings would say nothing.
+double in_formula(const Quantity& q, double value, const Impact& impact, const Solution& s) {
+  if ((q.what != What::gamma_before && q.what != What::gamma_after) || std::isnan(value)) return value;
+  std::size_t element = 0;
+  Eigen::Index component = q.index;
+  while (component >= impact.elements[element].size()) component -= impact.elements[element++].size();
+  return without_rounding(value, impact.elements[element], s, component);
 }
 
 double quotient(double a, double b) { return a == 0.0 && b == 0.0 ? none : a / b; }
@@ -193,7 +202,8 @@ const Account& Evaluator::accounted() {
 double Evaluator::value(const Quantity& q) {
   if (q.what == What::formula) {
     std::array<double, most_parts> values{};
-    for (std::size_t k = 0; k < q.parts.size(); ++k) values.at(k) = value(q.parts[k]);
+    for (std::size_t k = 0; k < q.parts.size(); ++k)
+      values.at(k) = in_formula(q.parts[k], value(q.parts[k]), problem_.impact, outcome_.solution);
     return q.formula(std::span(values.data(), q.parts.size()));
   }
   if (q.of_run()) {

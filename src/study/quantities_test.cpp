@@ -271,6 +271,24 @@ TEST(Quantities, FormulasTakeNamesOfElementsAsTheyAre) {
   EXPECT_EQ(r("sqrt(2*energy.after) + 1e-3*pi"), std::sqrt(2.0 * r("energy.after")) + 1e-3 * M_PI);
 }
 
+// Two bodies graze: γ_N is rounding, and what is divided by it is no number of 16 digits.
+TEST(Quantities, NothingIsDividedByRounding) {
+  Impact graze;
+  graze.mass = Eigen::Matrix3d::Identity();
+  graze.velocity = Eigen::Vector3d(-0.35593220338983056, -0.16440677966101713, 0.5);
+  graze.elements = {contact("floor", Eigen::Vector3d(0.1, 1.0, 0.4), 0.6),
+                    friction("floor.friction", 0, Eigen::Vector3d(1.0, 0.05, -0.6),
+                             Eigen::VectorXd::Constant(1, 0.35), 0.3)};
+  Results r(graze, Newton{});
+  ASSERT_NE(r("gamma_before.floor"), 0.0);
+  ASSERT_LT(std::abs(r("gamma_before.floor")), 1e-15);
+  for (const char* after : {"before", "after"}) {
+    const std::string gamma = std::string("gamma_") + after;
+    EXPECT_FALSE(std::isfinite(r(gamma + ".floor.friction/" + gamma + ".floor")));
+    EXPECT_EQ(r("1*" + gamma + ".floor.friction"), r(gamma + ".floor.friction"));
+  }
+}
+
 // A map of what friction did in the two phases of Poisson's law: words with boundaries, as of regimes.
 TEST(Quantities, AMapOfPhasesShowsWords) {
   MapSpec spec;
