@@ -1,4 +1,5 @@
 // Damaged files of HDF5: whatever the bytes say, there are values or one line, soon and in little memory.
+#include <ctime>
 #include <random>
 
 #include "io/hdf5_reader.hpp"
@@ -142,6 +143,23 @@ TEST(Hdf5Damage, WhatUnpacksWellIsGrantedAGigabyte) {
   EXPECT_EQ(
       reader->texts("/letters").error(),
       "/letters claims 40000000 values, which take more than 1073741824 bytes of memory, expected less");
+}
+
+// Nothing is done as often as a number of the file says: here the bytes of what was shuffled.
+TEST(Hdf5Damage, ElementsOfGigabytesAreNotShuffled) {
+  std::string bytes = make_file(formats[0], [](hid_t file) {
+    put(file, "x", H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE, std::vector<double>(200, 1.5), {200},
+        chunked({1}, "s"));
+  });
+  const std::string filter = std::string("\2\0\10\0\1\0\1\0shuffle\0\10\0\0\0", 20);
+  const std::size_t at = bytes.find(filter);
+  ASSERT_NE(at, std::string::npos);
+  bytes.replace(at + 16, 4, "\xff\xff\xff\xff");
+  const auto begin = std::clock();
+  const auto reader = Hdf5Reader::of_image(bytes);
+  ASSERT_TRUE(reader) << reader.error();
+  EXPECT_TRUE(reader->numbers("/x"));
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 20.0);
 }
 
 // A problem with joints is no problem without them because its group cannot be read.

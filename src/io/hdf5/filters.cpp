@@ -49,6 +49,7 @@ std::string inflated(std::string_view stored, std::uint64_t most) {
 std::string unshuffled(const std::string& stored, std::size_t size) {
   const std::size_t count = stored.size() / size;
   std::string bytes = stored;
+  if (count == 0) return bytes;
   for (std::size_t b = 0; b < size; ++b)
     for (std::size_t k = 0; k < count; ++k) bytes[k * size + b] = stored[b * count + k];
   return bytes;
