@@ -5,12 +5,12 @@ build_packages=(
   libeigen3-dev libexpected-dev            # public headers
   nlohmann-json3-dev libfmt-dev            # results
   libcli11-dev                             # command line
-  libhdf5-dev                              # files of contact problems
+  libhdf5-dev                              # HDF5 files out
   libqhull-dev                             # convex hulls
   libboost-dev                             # rational arithmetic of the audit, normal samples
   libtbb-dev                               # threads of the contact solvers
   libtinyxml2-dev                          # robots
-  zlib1g-dev                               # PNG
+  zlib1g-dev                               # PNG, chunks of HDF5 files
   libcairo2-dev                            # pixels and PDF of pictures, and their font
 )
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "io/hdf5_file.hpp"
+#include "io/hdf5_reader.hpp"
 #include "percuss/fclib.hpp"
 #include "support/program.hpp"
 

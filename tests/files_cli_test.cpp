@@ -376,7 +376,7 @@ TEST_F(FilesCli, FilesThatBrokeOtherReaders) {
                           {"contact", defects + "hdf5_metadata.h5"},
                           {"export", defects + "hdf5_metadata.h5", "--csv", "-"},
                           {"simulate", file("ball.yaml"), "-o", defects + "hdf5_metadata.h5"}}) {
-    const Finished damaged = run_program(arguments);  // HDF5 1.10 crashes in its own tables
+    const Finished damaged = run_program(arguments);  // its tables crash HDF5 1.10
     EXPECT_EQ(damaged.exit_code, 2) << arguments[0] << damaged.err;
     EXPECT_EQ(lines(damaged.err).size(), 1U) << damaged.err;
     EXPECT_TRUE(has(damaged.err, "hdf5_metadata.h5")) << damaged.err;

@@ -4,7 +4,6 @@
 #include <iostream>
 
 #include "checks.hpp"
-#include "damaged_file.hpp"
 #include "exit_code.hpp"
 #include "output.hpp"
 #include "percuss/contact.hpp"
@@ -68,10 +67,7 @@ int run_contact(const ContactArguments& arguments) {
   io::skip_hdf5_cleanup();
   // FILE may be OUT: it keeps all that it holds.
   if (outputs_collide({}, {{"--write-solution", arguments.solution}})) return bad_input;
-  const auto file = [&] {
-    const DamagedFileGuard guard(arguments.file);
-    return io::read_fclib(arguments.file);
-  }();
+  const auto file = io::read_fclib(arguments.file);
   if (!file) {
     std::cerr << file.error() << "\n";
     return bad_input;

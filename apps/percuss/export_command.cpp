@@ -2,7 +2,6 @@
 
 #include <iostream>
 
-#include "damaged_file.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "laws.hpp"
@@ -72,10 +71,7 @@ int export_page(const StoredRun& run, const ExportArguments& arguments) {
 }
 
 int export_run(const ExportArguments& arguments) {
-  const auto run = [&] {
-    const DamagedFileGuard guard(arguments.file);
-    return io::read_run(arguments.file);
-  }();
+  const auto run = io::read_run(arguments.file);
   if (!run) {
     std::cerr << run.error() << "\n";
     return bad_input;
@@ -126,7 +122,6 @@ std::shared_ptr<ExportArguments> add_export_command(CLI::App& app) {
 }
 
 int run_export(const ExportArguments& arguments) {
-  io::skip_hdf5_cleanup();
   const bool of_run = !arguments.csv.empty() || !arguments.impacts.empty() || !arguments.events.empty() ||
                       !arguments.energy.empty() || !arguments.html.empty() || arguments.pictures.asked();
   if (!of_run && arguments.fclib.empty()) {

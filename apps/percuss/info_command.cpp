@@ -7,7 +7,6 @@
 #include <fstream>
 #include <iostream>
 
-#include "damaged_file.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "output.hpp"
@@ -148,12 +147,10 @@ std::shared_ptr<InfoArguments> add_info_command(CLI::App& app) {
 }
 
 int run_info(const InfoArguments& arguments) {
-  io::skip_hdf5_cleanup();
   // Before anything is opened: to open a pipe is to wait for who writes it.
   if (const auto fault = io::find_file_fault(arguments.file); fault && arguments.file != "-")
     return complain(fmt::format("{}: {}", arguments.file, *fault));
   const bool hdf5 = is_hdf5(arguments.file);
-  const DamagedFileGuard guard(arguments.file);
   if (hdf5) {
     const auto history = io::is_history(arguments.file);
     if (!history) return complain(history.error());

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 
-#include "damaged_file.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::app {
@@ -38,12 +37,9 @@ bool is_there(const std::string& path) {
 }  // namespace
 
 tl::expected<Resumed, std::string> resume(const std::string& path, const RunRecord& asked, bool restart,
-                                          const io::OutputLock& lock, Simulation& simulation) {
+                                          Simulation& simulation) {
   if (!is_there(path)) return Resumed{};
-  auto stored = [&] {
-    const DamagedFileGuard guard(path, lock.path());
-    return io::read_run(path);
-  }();
+  auto stored = io::read_run(path);
   if (!stored)
     return tl::make_unexpected(stored.error() + "; it is not replaced, choose another file or remove it");
   if (restart) return Resumed{};

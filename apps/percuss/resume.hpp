@@ -5,7 +5,6 @@
 #include <string>
 #include <tl/expected.hpp>
 
-#include "percuss/files.hpp"
 #include "percuss/run.hpp"
 
 namespace percuss::app {
@@ -18,7 +17,6 @@ struct Resumed {
 // Takes up the run in `path`, if there is one, so that `simulation` goes on from it. The error says what is
 // there that must not be replaced, and what to do about it.
 [[nodiscard]] tl::expected<Resumed, std::string> resume(const std::string& path, const RunRecord& asked,
-                                                        bool restart, const io::OutputLock& lock,
-                                                        Simulation& simulation);
+                                                        bool restart, Simulation& simulation);
 
 }  // namespace percuss::app

@@ -166,7 +166,6 @@ std::shared_ptr<SimulateArguments> add_simulate_command(CLI::App& app) {
 }
 
 int run_simulate(const SimulateArguments& arguments) {
-  io::skip_hdf5_cleanup();
   if (arguments.out == "-") {
     std::cerr << "percuss: -o - is standard output, expected a file: a run is written again and again\n";
     return bad_input;
@@ -200,7 +199,7 @@ int run_simulate(const SimulateArguments& arguments) {
       return failed;
     }
     lock.emplace(*std::move(taken));
-    auto resumed = resume(arguments.out, record, arguments.restart, *lock, *simulation);
+    auto resumed = resume(arguments.out, record, arguments.restart, *simulation);
     if (!resumed) {
       std::cerr << "percuss: " << resumed.error() << "\n";
       return bad_input;

@@ -10,11 +10,9 @@
 #include <iostream>
 
 #include "checks.hpp"
-#include "damaged_file.hpp"
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "page_server.hpp"
-#include "percuss/files.hpp"
 #include "percuss/player.hpp"
 #include "percuss/run.hpp"
 
@@ -47,10 +45,7 @@ struct Shown {
 tl::expected<Shown, std::string> show(const ViewArguments& arguments) {
   Shown shown;
   shown.stamp = stamp_of(arguments.file);  // before it is read: what comes later is news
-  const auto run = [&] {
-    const DamagedFileGuard guard(arguments.file);
-    return io::read_run(arguments.file);
-  }();
+  const auto run = io::read_run(arguments.file);
   if (!run) return tl::make_unexpected(run.error());
   const auto problem = problem_of(run->record, arguments.file + " (its problem)");
   if (!problem)
@@ -107,7 +102,6 @@ std::shared_ptr<ViewArguments> add_view_command(CLI::App& app) {
 }
 
 int run_view(const ViewArguments& arguments) {
-  io::skip_hdf5_cleanup();
   auto shown = show(arguments);
   if (!shown) {
     std::cerr << shown.error() << "\n";

@@ -105,7 +105,6 @@ class OutputLock {
   ~OutputLock();
   OutputLock(OutputLock&& other) noexcept;
   OutputLock& operator=(OutputLock&&) = delete;
-  const std::string& path() const { return path_; }  // of the file that is held; empty: none is
 
  private:
   OutputLock() = default;
@@ -114,8 +113,8 @@ class OutputLock {
   int file_ = -1;
 };
 
-// HDF5 tidies up when a program ends, and after a broken file complains then. For programs that close what
-// they open; to be called before anything else of HDF5.
+// HDF5 tidies up when a program ends, and complains then where it could not add to a broken file. For
+// programs that close what they open; to be called before anything else of HDF5.
 void skip_hdf5_cleanup();
 
 }  // namespace percuss::io

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "io/hdf5_file.hpp"
+#include "io/hdf5_reader.hpp"
 
 namespace percuss::io {
 

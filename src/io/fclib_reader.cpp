@@ -7,7 +7,6 @@
 #include "io/dataset_reader.hpp"
 #include "io/hdf5_images.hpp"
 #include "percuss/fclib.hpp"
-#include "percuss/files.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::io {
@@ -265,7 +264,6 @@ tl::expected<bool, std::string> is_fclib(const std::string& path) {
 }
 
 tl::expected<FclibFile, std::string> read_fclib(const std::string& path) {
-  if (const auto fault = find_file_fault(path)) return tl::make_unexpected(path + ": " + *fault);
   return fclib_of(Hdf5Reader::open(path), path);
 }
 

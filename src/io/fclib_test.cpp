@@ -12,7 +12,7 @@
 #include <variant>
 
 #include "contact/block_matrix.hpp"
-#include "io/hdf5_file.hpp"
+#include "io/hdf5_writer.hpp"
 #include "support/program.hpp"
 
 namespace percuss::io::fclib_test {

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "contact/block_matrix.hpp"
-#include "io/hdf5_file.hpp"
+#include "io/hdf5_writer.hpp"
 #include "percuss/fclib.hpp"
 #include "percuss/files.hpp"
 

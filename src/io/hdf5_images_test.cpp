@@ -63,7 +63,7 @@ TEST(Hdf5Images, DamageIsToldAsThatOfAFile) {
   EXPECT_FALSE(parse_run({}, "name"));
 }
 
-// What HDF5 follows beyond its memory: each heap names the data of the one before it; one directly before its
+// What crashes the library of HDF5: each heap names the data of the one before it; one directly before its
 // data claims so many bytes that their number and that of its header make a small one.
 TEST(Hdf5Images, HeapsHaveTheirOwnData) {
   const std::string sound = content(std::string(PERCUSS_TEST_DATA) + "/../fuzz/corpus/run_file/ball.h5");
@@ -81,7 +81,7 @@ TEST(Hdf5Images, HeapsHaveTheirOwnData) {
   EXPECT_FALSE(parse_run(shared, "name"));
 }
 
-// HDF5 divides by the lengths of chunks: none along no dimension, or of length 0 along one.
+// There are none along no dimension, and none of length 0 along one.
 TEST(Hdf5Images, ChunksHaveLengths) {
   const std::string sound = content(path_of("Rover4396"));
   const std::string message{8, 0, 24, 0},

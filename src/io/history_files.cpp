@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <sstream>
 
-#include "io/hdf5_file.hpp"
+#include "io/dataset_reader.hpp"
+#include "io/hdf5_writer.hpp"
 #include "percuss/files.hpp"
 #include "percuss/tables.hpp"
 
@@ -24,6 +26,26 @@ std::string place_of(std::string name) {
   std::replace(name.begin(), name.end(), '/', '_');
   return name;
 }
+
+class HistoryReader : public DatasetReader {
+ public:
+  using DatasetReader::DatasetReader;
+
+  std::string text(const std::string& name) const { return file_.text(name); }
+  std::vector<std::string> texts(const std::string& name) {
+    return keep(name, [&] { return file_.texts(name); });
+  }
+  std::vector<long long> integers(const std::string& name) {
+    return keep(name, [&] { return file_.integers(name); });
+  }
+  std::vector<double> numbers(const std::string& name) {
+    return keep(name, [&] { return file_.numbers(name); });
+  }
+  std::optional<double> number(const std::string& name) {
+    const std::vector<double> values = numbers(name);
+    return values.size() == 1 ? std::optional(values.front()) : std::nullopt;
+  }
+};
 
 }  // namespace
 
@@ -54,38 +76,33 @@ tl::expected<bool, std::string> is_history(const std::string& path) {
 
 tl::expected<History, std::string> read_history_hdf5(const std::string& path) {
   const auto refuse = [&](const std::string& what) { return tl::make_unexpected(path + ": " + what); };
-  const auto file = Hdf5Reader::open(path);
+  auto file = Hdf5Reader::open(path);
   if (!file) return refuse(file.error());
-  const auto names = file->texts("/names");
-  if (!names) return refuse(names.error());
+  HistoryReader in(*std::move(file));
   History history;
-  history.law = file->text("/law");
-  if (file->has("/integral_error"))
-    if (const auto error = file->numbers("/integral_error"); error && error->size() == 1)
-      history.integral_error = error->front();
-  for (const std::string& name : *names) {
-    const std::string place = place_of(name);
+  history.law = in.text("/law");
+  if (in.has("/integral_error")) history.integral_error = in.number("/integral_error");
+  for (const std::string& name : in.texts("/names")) {
+    const std::string place = place_of(name), values = "/columns/" + place;
     History::Column column{name, {}};
-    if (file->has("/labels/" + place)) {
-      std::istringstream lines(file->text("/labels/" + place));
+    if (in.has("/labels/" + place)) {
+      std::istringstream lines(in.text("/labels/" + place));
       for (std::string word; std::getline(lines, word);) column.words.push_back(word);
-      const auto values = file->integers("/columns/" + place);
-      if (!values) return refuse(values.error());
-      for (const long long value : *values) {
+      for (const long long value : in.integers(values)) {
         if (value < -1 || value >= static_cast<long long>(column.words.size()))
-          return refuse(fmt::format("/columns/{} holds {}, which is no place in its labels", place, value));
+          in.fail(values, fmt::format("holds {}, which is no place in its labels", value));
         column.values.push_back(static_cast<double>(value));
       }
     } else {
-      auto values = file->numbers("/columns/" + place);
-      if (!values) return refuse(values.error());
-      column.values = *std::move(values);
+      column.values = in.numbers(values);
     }
     if (!history.columns.empty() && column.values.size() != history.rows())
-      return refuse(fmt::format("/columns/{} has {} rows, expected {} as in the first column", place,
-                                column.values.size(), history.rows()));
+      in.fail(values, fmt::format("has {} rows, expected {} as in the first column", column.values.size(),
+                                  history.rows()));
+    if (in.failed()) break;
     history.columns.push_back(std::move(column));
   }
+  if (in.failed()) return refuse(in.error());
   return history;
 }
 

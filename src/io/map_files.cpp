@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "io/csv.hpp"
-#include "io/hdf5_file.hpp"
+#include "io/hdf5_writer.hpp"
 #include "percuss/files.hpp"
 
 namespace percuss::io {

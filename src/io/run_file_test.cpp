@@ -12,7 +12,7 @@
 #include <limits>
 #include <random>
 
-#include "io/hdf5_file.hpp"
+#include "io/hdf5_writer.hpp"
 #include "percuss/files.hpp"
 #include "support/program.hpp"
 

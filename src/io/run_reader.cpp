@@ -6,7 +6,6 @@
 
 #include "io/dataset_reader.hpp"
 #include "io/hdf5_images.hpp"
-#include "percuss/files.hpp"
 #include "percuss/run.hpp"
 #include "percuss/text.hpp"
 
@@ -253,7 +252,6 @@ tl::expected<StoredRun, std::string> run_of(Hdf5Result<Hdf5Reader> opened, const
 }  // namespace
 
 tl::expected<StoredRun, std::string> read_run(const std::string& path) {
-  if (const auto fault = find_file_fault(path)) return tl::make_unexpected(path + ": " + *fault);
   return run_of(Hdf5Reader::open(path), path);
 }
 

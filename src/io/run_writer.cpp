@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "io/hdf5_file.hpp"
+#include "io/hdf5_writer.hpp"
 #include "percuss/files.hpp"
 #include "percuss/run.hpp"
 

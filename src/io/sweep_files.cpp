@@ -5,7 +5,7 @@
 #include <map>
 
 #include "io/csv.hpp"
-#include "io/hdf5_file.hpp"
+#include "io/hdf5_writer.hpp"
 #include "percuss/files.hpp"
 
 namespace percuss::io {

@@ -1,19 +1,15 @@
-// Datasets of HDF5 files in and out. Nothing that a file claims is believed before it is checked.
+// HDF5 files out, by the library of that name.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
-#include <tl/expected.hpp>
 #include <utility>
-#include <vector>
+
+#include "io/hdf5_reader.hpp"
 
 namespace percuss::io {
-
-template <class T>
-using Hdf5Result = tl::expected<T, std::string>;  // the error is one line without the name of the file
 
 // An identifier of the HDF5 library that is closed with this object.
 class Hdf5Handle {
@@ -35,28 +31,6 @@ class Hdf5Handle {
  private:
   std::int64_t id_ = -1;
   Close close_ = nullptr;
-};
-
-class Hdf5Reader {
- public:
-  [[nodiscard]] static Hdf5Result<Hdf5Reader> open(const std::string& path);
-  // The bytes of a file, which stay where they are as long as the reader lives.
-  [[nodiscard]] static Hdf5Result<Hdf5Reader> of_image(std::string_view image);
-
-  bool has(const std::string& name) const;  // a group or a dataset, "/a/b"
-
-  // One-dimensional datasets (or scalars) of any integer type, or of any floating-point type.
-  [[nodiscard]] Hdf5Result<std::vector<long long>> integers(const std::string& name) const;
-  [[nodiscard]] Hdf5Result<std::vector<double>> numbers(const std::string& name) const;
-  // Two-dimensional, row by row; rows of another length are refused.
-  [[nodiscard]] Hdf5Result<std::vector<double>> table(const std::string& name, std::size_t columns) const;
-  [[nodiscard]] Hdf5Result<std::vector<std::string>> texts(const std::string& name) const;  // of fixed length
-  std::string text(const std::string& name) const;  // empty where there is none of fixed length
-
- private:
-  [[nodiscard]] static Hdf5Result<Hdf5Reader> open_with(const Hdf5Handle& access, const std::string& name);
-
-  Hdf5Handle file_;
 };
 
 // Works in memory, for HDF5 does not always notice that a disk is full. After a failure nothing more is
