@@ -323,5 +323,53 @@ simulate: {{until: 4, step: 1e-3}}
   }
 }
 
+// A die strikes the table while a ball rolls on it elsewhere: the ball, whose normal velocity is rounding,
+// takes no part in the impacts of the die.
+TEST(SceneMotion, WhatRestsElsewhereTakesNoPartInAnImpact) {
+  const std::string die =
+      "    - {name: die, shape: {box: [0.02, 0.02, 0.02]}, mass: 0.012, position: [0, 0, 0.01], velocity: "
+      "[1, 0, "
+      "-2], angular_velocity: [0, 5, 0]}\n";
+  const std::string ball =
+      "    - {name: ball, shape: {sphere: 0.01}, density: 7800, position: [-0.05, 0, 0.01], velocity: [-1, "
+      "0, -1]}\n";
+  for (const std::string law : {"newton", "poisson"}) {
+    const auto read = [&](const std::string& bodies) {
+      return parse_problem("percuss: 1\nlaw: " + law + "\nsystem:\n  bodies:\n" + bodies +
+                               "    - {name: table, shape: plane, fixed: true}\n"
+                               "  surfaces:\n"
+                               "    - {between: [die, table], restitution: 0.4, friction: 0.25}\n"
+                               "    - {restitution: 0.1, friction: 0.3, pivoting_radius: 0.001}\n"
+                               "simulate: {until: 0.3, method: event_driven}\n",
+                           "f");
+    };
+    const auto both = read(die + ball), alone = read(die);
+    ASSERT_TRUE(both && alone);
+    const auto run = run_motion(*both), single = run_motion(*alone);
+    ASSERT_TRUE(run && single);
+    EXPECT_EQ(run->record.status, RunStatus::solved) << law << ": " << run->record.reason;
+    EXPECT_GT(run->trajectory.impacts.size(), 10U);
+    for (Eigen::Index k = 0; k < 3; ++k) EXPECT_NEAR(run->record.q[k], single->record.q[k], 1e-6) << law;
+  }
+}
+
+// Where it is told that a state is none: the body that moves, whichever comes first, and the joint.
+TEST(SceneMotion, StatesThatCannotBeHaveTheirPlace) {
+  const auto mistake = [](const std::string& rest) {
+    const auto problem = parse_problem(
+        "percuss: 1\nsystem:\n  bodies:\n    - {name: table, shape: plane, fixed: true}\n" + rest, "f");
+    return problem ? std::string() : problem.error()[0].to_string();
+  };
+  EXPECT_EQ(mistake("    - {name: b, shape: {sphere: 0.1}, mass: 1, position: [0, 0, 0.05]}\n"),
+            "f:5:58: system.bodies[1].position: makes bodies overlap in the initial state: the gap of "
+            "\"table-b\" is "
+            "-0.05, expected at least -1e-9");
+  EXPECT_EQ(
+      mistake("    - {name: b, shape: {sphere: 0.1}, mass: 1, position: [0, 0, 1]}\n"
+              "  joints: [{name: j, kind: revolute, parent: world, child: b, upper: 1, position: 2}]\n"),
+      "f:6:12: system.joints[0]: stands beyond its limit in the initial state: the gap of \"j.upper\" is -1, "
+      "expected at least -1e-9");
+}
+
 }  // namespace
 }  // namespace percuss::test::scene_motion_test
