@@ -105,7 +105,7 @@ class EventDriven {
   DormandPrince integrator_;
   std::vector<bool> closed_;  // contacts whose gap is closed
   std::vector<Eigen::Index> participants_;
-  std::vector<char> reached_;  // blocks of M
+  std::vector<char> reached_;   // blocks of M
   std::vector<bool> still_;     // elements with γ = 0
   Eigen::VectorXd sample_;      // y along a step
   Eigen::VectorXd flown_;       // q and u
