@@ -295,6 +295,20 @@ elements:
   EXPECT_EQ(
       run_program({"map", text.path(), "--x", "parameters.mu=1:2:3", "--y", "state.x'=-2:-1:3"}).exit_code,
       0);
+  // Of bodies all numbers follow but those of `simulate`.
+  const TemporaryFile scene(R"(percuss: 1
+system:
+  parameters: {m: 2, e: m/4}
+  bodies:
+    - {name: ball, shape: {sphere: 1}, mass: m, position: [0, 0, 1], velocity: [0, 0, -1]}
+elements:
+  - {name: floor, kind: contact, gap: ball.z - 1, restitution: e}
+simulate: {until: 3*m}
+)");
+  fails({scene.path(), "--x", "system.parameters.m=1:2", "--y", "system.bodies.ball.velocity[2]=-2:-1"},
+        "\"system.parameters.m\" is what the file computes simulate.until from, which would not follow; "
+        "write a "
+        "number there\n");
 }
 
 // Two corners of a die that rest share the impulse along their edge as they like.

@@ -145,7 +145,8 @@ struct Scene {
   };
   std::vector<Model> models;
 
-  // Numbers that were written as formulas of the parameters: the path of each and its text.
+  // Numbers that were written as formulas of the parameters: the path of each and its text. Parameters that
+  // follow from others come first, in an order in which they can be computed.
   std::vector<std::pair<std::string, std::string>> formulas;
 
   Eigen::Vector3d gravity{0.0, 0.0, -9.81};
@@ -165,8 +166,8 @@ struct Scene {
 Eigen::Quaterniond orientation_of(const Scene::Body::Turn& turn);
 
 // A number of the scene by its path: "bodies.die.velocity[2]", "surfaces[0].friction",
-// "joints.hinge.position", "parameters.h", "gravity[2]"; null where there is none. Who changes it calls
-// renew().
+// "joints.hinge.position", "parameters.h", "gravity[2]", "elements[0].restitution"; null where there is none.
+// Who changes it calls renew().
 double* number_at(Scene& scene, std::string_view path);
 // Evaluates `formulas` again.
 [[nodiscard]] Result<void> renew(Scene& scene);

@@ -16,6 +16,21 @@ void withdraw(Outcome& outcome) {
   outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
 }
 
+// Where the impulses of coordinates that M couples with this one cancel, their rounding is all that is left
+// in its row. In √energy, the largest of what acts in one of them.
+template <class MassOf>
+double pushed_beside(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd>& W, const Solution& s,
+                     Eigen::Index i, const MassOf& mass_of) {
+  double largest = 0.0;
+  for (Eigen::Index j = 0; j < impact.freedom(); ++j) {
+    if (impact.mass(i, j) == 0.0 || !(mass_of(j) > 0.0)) continue;
+    double pushed = 0.0;
+    for (Eigen::Index k = 0; k < s.impulse.size(); ++k) pushed += std::abs(W(j, k) * s.impulse[k]);
+    largest = std::max(largest, pushed / std::sqrt(mass_of(j)));
+  }
+  return largest;
+}
+
 }  // namespace
 
 std::string objection(const Solution& s, const Account& account) {
@@ -73,6 +88,9 @@ double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd
       size += std::abs((*forces)[i]);
     }
     if (!std::isfinite(gap)) return std::numeric_limits<double>::infinity();
+    constexpr double not_rounding = 1e-13;  // of what the row is made of
+    if (std::abs(gap) > not_rounding * size)
+      size += floor_of_rows * std::sqrt(mass_of(i)) * pushed_beside(impact, W, s, i, mass_of);
     if (gap != 0.0) worst = std::max(worst, std::abs(gap) / size);
   }
   return worst;

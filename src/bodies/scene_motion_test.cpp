@@ -323,5 +323,85 @@ simulate: {{until: 4, step: 1e-3}}
   }
 }
 
+// A die strikes the table while a ball rolls on it elsewhere: the ball, whose normal velocity is rounding,
+// takes no part in the impacts of the die.
+TEST(SceneMotion, WhatRestsElsewhereTakesNoPartInAnImpact) {
+  const std::string die =
+      "    - {name: die, shape: {box: [0.02, 0.02, 0.02]}, mass: 0.012, position: [0, 0, 0.01], velocity: "
+      "[1, 0, "
+      "-2], angular_velocity: [0, 5, 0]}\n";
+  const std::string ball =
+      "    - {name: ball, shape: {sphere: 0.01}, density: 7800, position: [-0.05, 0, 0.01], velocity: [-1, "
+      "0, -1]}\n";
+  for (const std::string law : {"newton", "poisson"}) {
+    const auto read = [&](const std::string& bodies) {
+      return parse_problem("percuss: 1\nlaw: " + law + "\nsystem:\n  bodies:\n" + bodies +
+                               "    - {name: table, shape: plane, fixed: true}\n"
+                               "  surfaces:\n"
+                               "    - {between: [die, table], restitution: 0.4, friction: 0.25}\n"
+                               "    - {restitution: 0.1, friction: 0.3, pivoting_radius: 0.001}\n"
+                               "simulate: {until: 0.3, method: event_driven}\n",
+                           "f");
+    };
+    const auto both = read(die + ball), alone = read(die);
+    ASSERT_TRUE(both && alone);
+    const auto run = run_motion(*both), single = run_motion(*alone);
+    ASSERT_TRUE(run && single);
+    EXPECT_EQ(run->record.status, RunStatus::solved) << law << ": " << run->record.reason;
+    EXPECT_GT(run->trajectory.impacts.size(), 10U);
+    for (Eigen::Index k = 0; k < 3; ++k) EXPECT_NEAR(run->record.q[k], single->record.q[k], 1e-6) << law;
+  }
+}
+
+// A slider-crank at 20 rad/s: the joint that closes the loop begins with the velocity that it has, not with
+// that of the middle of the first step, whose difference would go on from step to step with alternating sign.
+TEST(SceneMotion, ALoopKeepsItsEnergyInTimeStepping) {
+  const auto problem = parse_problem(R"(percuss: 1
+system:
+  bodies:
+    - {name: crank, mass: 1, inertia: [0.001, 0.004, 0.004], position: [0.1, 0, 0]}
+    - {name: rod, mass: 1, inertia: [0.001, 0.02, 0.02], position: [0.45, 0, 0]}
+    - {name: piston, mass: 0.5, inertia: [0.001, 0.001, 0.001], position: [0.7, 0, 0]}
+  joints:
+    - {name: main, kind: revolute, parent: world, child: crank, axis: [0, 1, 0], velocity: 20}
+    - {name: pin, kind: revolute, parent: crank, child: rod, origin: [0.1, 0, 0], axis: [0, 1, 0], velocity: -28}
+    - {name: slide, kind: prismatic, parent: world, child: piston, origin: [0.7, 0, 0], axis: [1, 0, 0]}
+    - {name: wrist, kind: revolute, parent: piston, child: rod, axis: [0, 1, 0]}
+simulate: {until: 1, method: time_stepping, step: 1e-3, output: 1e-3}
+)",
+                                     "f");
+  ASSERT_TRUE(problem) << problem.error()[0].to_string();
+  const auto run = run_motion(*problem);
+  ASSERT_TRUE(run) << to_string(run.error());
+  const Trajectory& path = run->trajectory;
+  const double start = path.kinetic[0] + path.potential[0];
+  const std::size_t n = path.time.size();
+  double worst = 0.0, zigzag = 0.0;
+  for (std::size_t k = 0; k < n; ++k)
+    worst = std::max(worst, std::abs(path.kinetic[k] + path.potential[k] - start));
+  for (std::size_t k = 1; k + 1 < n; ++k)
+    zigzag = std::max(zigzag, std::abs(path.u[3 * (k + 1)] - 2.0 * path.u[3 * k] + path.u[3 * (k - 1)]));
+  EXPECT_LT(worst, 1e-2);  // J of 5.4; 2.1 with the alternating part
+  EXPECT_LT(zigzag, 0.2);  // rad/s of 20; 2.1
+}
+
+// Where it is told that a state is none: the body that moves, whichever comes first, and the joint.
+TEST(SceneMotion, StatesThatCannotBeHaveTheirPlace) {
+  const auto mistake = [](const std::string& rest) {
+    const auto problem = parse_problem(
+        "percuss: 1\nsystem:\n  bodies:\n    - {name: table, shape: plane, fixed: true}\n" + rest, "f");
+    return problem ? std::string() : problem.error()[0].to_string();
+  };
+  EXPECT_EQ(mistake("    - {name: b, shape: {sphere: 0.1}, mass: 1, position: [0, 0, 0.05]}\n"),
+            "f:5:58: system.bodies[1].position: makes bodies overlap in the initial state: the gap of "
+            "\"table-b\" is "
+            "-0.05, expected at least -1e-9");
+  EXPECT_EQ(
+      mistake("    - {name: b, shape: {sphere: 0.1}, mass: 1, position: [0, 0, 1]}\n"
+              "  joints: [{name: j, kind: revolute, parent: world, child: b, upper: 1, position: 2}]\n"),
+      "f:6:12: system.joints[0]: stands beyond its limit in the initial state: the gap of \"j.upper\" is -1, "
+      "expected at least -1e-9");
+}
+
 }  // namespace
 }  // namespace percuss::test::scene_motion_test

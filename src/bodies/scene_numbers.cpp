@@ -189,6 +189,21 @@ double* in_surface(Scene::Surface& surface, std::string_view rest) {
   return nullptr;
 }
 
+double* in_element(Element& element, std::string_view rest) {
+  const auto step = next_step(rest);
+  if (!step || !rest.empty()) return nullptr;
+  if (step->name == "coefficient")
+    return component(element.coefficients.data(), static_cast<std::size_t>(element.coefficients.size()),
+                     *step);
+  if (!step->indices.empty()) return nullptr;
+  if (step->name == "stored_energy") return element.stored_energy ? &*element.stored_energy : nullptr;
+  for (auto [name, number] :
+       {std::pair("restitution", &element.restitution), std::pair("stiffness", &element.stiffness),
+        std::pair("exponent", &element.exponent), std::pair("precompression", &element.precompression)})
+    if (step->name == name) return number;
+  return nullptr;
+}
+
 // The one of that name, or with the number in brackets.
 template <class T>
 T* one_of(std::vector<T>& list, const PathStep& of, std::string_view& rest) {
@@ -227,6 +242,8 @@ double* number_at(Scene& scene, std::string_view path) {
     if (Scene::Joint* joint = one_of(scene.joints, *list, path)) return in_joint(*joint, path);
   if (list->name == "surfaces")
     if (Scene::Surface* surface = one_of(scene.surfaces, *list, path)) return in_surface(*surface, path);
+  if (list->name == "elements")
+    if (auto* text = one_of(scene.elements, *list, path)) return in_element(text->element, path);
   return nullptr;
 }
 

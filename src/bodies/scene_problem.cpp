@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "bodies/scene_elements.hpp"
 #include "percuss/scene.hpp"
 #include "percuss/text.hpp"
 #include "systems/closed_elements.hpp"
@@ -13,6 +14,7 @@ namespace {
 
 // Gaps that are negative or do not hold, as the bodies and joints that they belong to.
 Errors by_bodies(const Errors& gaps, const Instant& at, const Scene& scene) {
+  const auto& contacts = static_cast<const SceneElements&>(*at.set).contacts;
   Errors errors;
   for (const Error& error : gaps) {
     std::size_t i = 0;
@@ -26,21 +28,22 @@ Errors by_bodies(const Errors& gaps, const Instant& at, const Scene& scene) {
     for (std::size_t j = 0; j < scene.joints.size(); ++j)
       if (element.name.starts_with(scene.joints[j].name + ".") || element.name == scene.joints[j].name)
         field = fmt::format("joints[{}]", j);
-    if (field == "bodies")
-      for (std::size_t b = 0; b < scene.bodies.size(); ++b)
-        if (element.name.starts_with(scene.bodies[b].name + "-") && !scene.bodies[b].fixed) {
-          field = fmt::format("bodies[{}].position", b);
-          break;
-        }
+    bool limit = true;
+    for (const SceneElements::Contact& contact : contacts) {
+      if (contact.element != static_cast<Eigen::Index>(i)) continue;
+      const int moving =
+          scene.bodies[static_cast<std::size_t>(contact.first)].fixed ? contact.second : contact.first;
+      field = fmt::format("bodies[{}].position", moving);
+      limit = false;
+    }
     if (element.kind == Kind::joint)
       errors.push_back({field, fmt::format("does not hold in the initial state: {} is off by {:.3g}",
                                            quote(element.name), gap)});
     else
       errors.push_back(
-          {field,
-           fmt::format(
-               "makes bodies overlap in the initial state: the gap of {} is {:.3g}, expected at least -1e-9",
-               quote(element.name), gap)});
+          {field, fmt::format("{} in the initial state: the gap of {} is {:.3g}, expected at least -1e-9",
+                              limit ? "stands beyond its limit" : "makes bodies overlap", quote(element.name),
+                              gap)});
     break;  // one overlap says enough
   }
   return errors;

@@ -113,6 +113,7 @@ Result<void> renew(Scene& scene) {
   std::vector<double> values;
   for (const auto& [name, value] : scene.parameters) names.push_back(name), values.push_back(value);
   const NameTable table(names);
+  constexpr std::string_view parameters = "parameters.";
   Errors errors;
   for (const auto& [path, text] : scene.formulas) {
     const auto formula = parse_expression(text, table);
@@ -123,6 +124,9 @@ Result<void> renew(Scene& scene) {
       continue;
     }
     *number = (*formula)(values);
+    if (path.starts_with(parameters))
+      for (std::size_t k = 0; k < names.size(); ++k)
+        if (path.substr(parameters.size()) == names[k]) values[k] = *number;
     if (!std::isfinite(*number))
       errors.push_back(
           {path, fmt::format("in {}: is {}, expected a finite number", quote(text), format_number(*number))});

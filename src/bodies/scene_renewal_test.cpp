@@ -36,6 +36,12 @@ void expect_as_read(const std::string& bodies) {
     const Element &x = now->impact.elements[i], &y = told.impact.elements[i];
     EXPECT_EQ(x.name, y.name);
     EXPECT_EQ(x.directions, y.directions) << bodies;
+    EXPECT_EQ(x.restitution, y.restitution) << x.name;
+    EXPECT_EQ(x.coefficients, y.coefficients) << x.name;
+    EXPECT_EQ(x.stiffness, y.stiffness) << x.name;
+    EXPECT_EQ(x.exponent, y.exponent) << x.name;
+    EXPECT_EQ(x.precompression, y.precompression) << x.name;
+    EXPECT_EQ(x.stored_energy, y.stored_energy) << x.name;
     EXPECT_EQ(x.curve.has_value(), y.curve.has_value());
     if (x.curve) {
       EXPECT_EQ(x.curve->e, y.curve->e);
@@ -79,6 +85,49 @@ TEST(SceneRenewal, Models) {
       "    - {name: row, generate: dominoes, count: 3, push: a, domino: [0.01, 0.03, a/2], density: "
       "1000*a}\n");
   expect_as_read("    - {name: c, generate: cradle, balls: 3, lifted: 0, radius: a, mass: 2*a}\n");
+}
+
+// Coefficients of elements beside bodies, nested and alone, one for all directions and one for each.
+TEST(SceneRenewal, CoefficientsOfElements) {
+  const std::string slips = "slip: [ball.x, ball.y]";
+  expect_as_read(
+      ball +
+      "elements:\n"
+      "  - {name: floor, kind: contact, gap: ball.z - a, restitution: 2*a, stiffness: 1/a, exponent: "
+      "1 + a, precompression: a^2, friction: {" +
+      slips + ", coefficient: a, restitution: a/2}}\n");
+  expect_as_read(ball +
+                 "elements:\n"
+                 "  - {name: floor, kind: contact, gap: ball.z - a, stored_energy: 3*a, friction: {" +
+                 slips + ", coefficient: [0.3, a], spin: {slip: ball.wz, radius: 0.02}}}\n");
+  expect_as_read(ball +
+                 "elements:\n"
+                 "  - {name: floor, kind: contact, gap: ball.z - a, friction: {" +
+                 slips + ", coefficient: 0.3, spin: {slip: ball.wz, radius: a/5}}}\n");
+  expect_as_read(
+      ball +
+      "elements:\n"
+      "  - {name: wheel, kind: clutch, speed: ball.vz, restitution: a}\n"
+      "  - {name: brake, kind: friction, normal: wheel, slip: ball.wx, coefficient: [a], restitution: "
+      "a/3}\n");
+}
+
+// A parameter that follows from others takes along what follows from it, unless it is changed itself.
+TEST(SceneRenewal, ParametersOfParameters) {
+  const std::string text =
+      "percuss: 1\nsystem:\n  parameters: {a: 0.1, r: 2*a, m: r + a}\n  bodies:\n"
+      "    - {name: ball, shape: {sphere: r}, mass: m, position: [0, 0, r], velocity: [0, 0, -1]}\n" +
+      table + "elements: [{name: roof, kind: contact, gap: 0.9 - r - ball.z, restitution: m}]\n";
+  Scene scene = *read(text).motion->scene;
+  *number_at(scene, "parameters.a") = 0.2;
+  ASSERT_TRUE(renew(scene));
+  EXPECT_EQ(*number_at(scene, "parameters.r"), 0.4);
+  EXPECT_EQ(*number_at(scene, "bodies.ball.shape.sphere"), 0.4);
+  EXPECT_EQ(*number_at(scene, "bodies.ball.mass"), 0.4 + 0.2);
+  EXPECT_EQ(*number_at(scene, "elements[0].restitution"), 0.4 + 0.2);
+  EXPECT_EQ(number_at(scene, "elements[0].coefficient[0]"), nullptr);
+  EXPECT_EQ(number_at(scene, "elements[0].stored_energy"), nullptr);
+  EXPECT_EQ(number_at(scene, "elements[1].restitution"), nullptr);
 }
 
 TEST(SceneRenewal, NumbersByTheirPaths) {

@@ -119,6 +119,10 @@ void feature_pairs(const Solid& first, const Pose& first_pose, const Solid& seco
     Touch at = touch(pair, first_pose, second_pose);
     if (curve(pair.first) && curve(pair.second) && at.normal.dot(m.normal) < 0.0) {
       pair.first.axis = -pair.first.axis;
+      if (pair.second.kind == Feature::Kind::circle) {  // sides that count along or about that axis
+        Feature& rim = pair.first.kind == Feature::Kind::line ? pair.second : pair.first;
+        rim.side = -rim.side;
+      }
       at = touch(pair, first_pose, second_pose);
     }
     if (!convex || is_real(first, first_pose, second, second_pose, m, pair, at, least)) pairs.push_back(pair);

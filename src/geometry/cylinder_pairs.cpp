@@ -196,7 +196,7 @@ void caps_meet(const Drum& drum, int rim, const Drum& other, const Pose& place, 
   const Vector3d between = down(other_centre) - centre;
   const double d = between.norm(), a = drum.radius, b = other.radius;
   if (d <= std::abs(a - b) + found.tolerance || d >= a + b - found.tolerance) return;
-  const Vector3d along = between / d, side = out.cross(along);
+  const Vector3d along = between / d, side = Vector3d::UnitZ().cross(along);
   const double x = (d * d + a * a - b * b) / (2.0 * d), y = std::sqrt(std::max(0.0, a * a - x * x));
   for (int which : {0, 1}) {
     const Vector3d p = centre + x * along + (which == 0 ? -y : y) * side;

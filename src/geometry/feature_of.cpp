@@ -50,6 +50,7 @@ Feature cylinder_feature(const Core& core, FeatureCode code) {
     case Kind::circle:
       f.origin.z() = side * core.length;
       f.size = core.size;
+      f.side = i < 2 ? 0 : i < 4 ? -1 : 1;
       break;
     case Kind::plane:
       f.origin.z() = side * core.length;

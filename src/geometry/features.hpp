@@ -24,6 +24,10 @@ struct Feature {
       Eigen::Vector3d::UnitZ();  // unit: along a line, normal of circle or (outward) of plane
   double size = 0.0;             // half the length of a line, radius of a circle
   double radius = 0.0;
+  // Of a circle that crosses the other curve twice, seen along the normal: which of both. Beside a circle
+  // the sign of (x − origin)·(axis × way to its middle), beside a line that of x along the line from the
+  // middle of both. 0: the nearest points.
+  int side = 0;
 };
 
 struct FeaturePair {

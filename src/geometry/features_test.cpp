@@ -164,5 +164,44 @@ TEST(Features, PairsAreThePointsOfContact) {
   EXPECT_GT(near, 300);
 }
 
+// A rim that crosses another one, or an edge, does so twice: each pair stays where it was found, whichever
+// solid comes first and while both move.
+TEST(Features, RimsCrossAtTwoPlaces) {
+  const Solid drum{Cylinder{0.5, 1.0}, 0.0, {}};
+  const Pose under{Vector3d::Zero(),
+                   Quaterniond(Eigen::AngleAxisd(0.3, Vector3d(0.1, -0.2, 1.0).normalized()))};
+  const auto above = [&](double time, double height) {
+    const Quaterniond turn(Eigen::AngleAxisd(1.1 + time, Vector3d(0.02, 0.01, 1.0).normalized()));
+    return Pose{under * Vector3d(0.4 + 0.3 * time, 0.1, height), under.orientation * turn};
+  };
+  for (const Solid& other : {Solid{Cylinder{0.45, 1.0}, 0.0, {}}, Solid{Box{{1.0, 3.0, 1.0}}, 0.0, {}}})
+    for (const bool swapped : {false, true}) {
+      const Solid &a = swapped ? other : drum, &b = swapped ? drum : other;
+      const auto pose = [&](bool first, double time) {
+        return first == swapped ? above(time, swapped ? -1.02 : 1.02) : under;
+      };
+      std::vector<FeaturePair> pairs;
+      std::vector<ContactPoint> points;
+      feature_pairs(a, pose(true, 0.0), b, pose(false, 0.0), 0.1, pairs);
+      int crossings = 0;
+      std::vector<Vector3d> before;
+      for (const double time : {0.0, 0.05}) {
+        contact_points(a, pose(true, time), b, pose(false, time), 0.1, points);
+        for (const FeaturePair& pair : pairs) {
+          if (pair.first.side == 0 && pair.second.side == 0) continue;
+          const auto point = std::find_if(points.begin(), points.end(),
+                                          [&](const ContactPoint& p) { return p.feature == pair.id; });
+          ASSERT_NE(point, points.end());
+          const Touch at = touch(pair, pose(true, time), pose(false, time));
+          EXPECT_LT((at.on_first - point->on_first).norm(), 0.02) << swapped;
+          EXPECT_GT(at.normal.dot(point->normal), 0.99);
+          ++crossings;
+        }
+      }
+      EXPECT_GE(crossings, 4) << swapped;
+      EXPECT_EQ(crossings % 4, 0) << swapped;
+    }
+}
+
 }  // namespace
 }  // namespace percuss::features_test

@@ -75,49 +75,66 @@ double polished(const Turning<double>& circle, const Rim<double>& other, double 
   return angle;
 }
 
-double nearest_angle(const Turning<double>& circle, const Rim<double>& other) {
+// Whether a point of the circle is at that of both crossings which is meant.
+bool on_side(const Rim<double>& circle, const Rim<double>& other, const Triple<double>& p) {
+  if (circle.side == 0) return true;
+  const double s = other.round ? dot(p - circle.centre, cross(circle.axis, other.centre - circle.centre))
+                               : dot(p - nearest_on(other, circle.centre), other.axis);
+  return s * circle.side > 0.0;
+}
+
+double nearest_angle(const Rim<double>& of, const Turning<double>& circle, const Rim<double>& other) {
   constexpr int samples = 64;  // the distance has at most eight extrema along a circle
   constexpr double step = 2.0 * std::numbers::pi / samples;
   std::array<double, samples> d;
   for (int i = 0; i < samples; ++i)
     d[static_cast<std::size_t>(i)] = distance_squared(circle, other, i * step);
   double best = 0.0, best_distance = -1.0;
+  bool best_beside = false;
   for (int i = 0; i < samples; ++i) {
     const auto at = [&](int k) { return d[static_cast<std::size_t>((k + samples) % samples)]; };
     if (at(i) > at(i - 1) || at(i) > at(i + 1)) continue;
     const double angle = polished(circle, other, (i - 1) * step, (i + 1) * step);
     const double here = distance_squared(circle, other, angle);
-    if (best_distance < 0.0 || here < best_distance) best = angle, best_distance = here;
+    const bool beside = on_side(of, other, circle.at(std::cos(angle), std::sin(angle)));
+    if (best_distance < 0.0 || (beside == best_beside ? here < best_distance : beside))
+      best = angle, best_distance = here, best_beside = beside;
   }
   return best;
 }
 
 Rim<double> still_rim(const Rim<Rated>& a) {
-  return {triple(values(a.centre)), triple(values(a.axis)), a.size, a.round};
+  return {triple(values(a.centre)), triple(values(a.axis)), a.size, a.round, a.side};
+}
+
+// Which of both is followed along its angle.
+template <class T>
+bool follows_second(const Rim<T>& a, const Rim<T>& b) {
+  return !a.round || (b.round && a.side == 0 && b.side != 0);
 }
 
 }  // namespace
 
 std::pair<Triple<double>, Triple<double>> nearest_of_rims(const Rim<double>& a, const Rim<double>& b) {
-  if (!a.round) {
+  if (follows_second(a, b)) {
     const auto [q, p] = nearest_of_rims(b, a);
     return {p, q};
   }
   const Turning<double> circle = turning(a);
-  const double angle = nearest_angle(circle, b);
+  const double angle = nearest_angle(a, circle, b);
   const Triple<double> p = circle.at(std::cos(angle), std::sin(angle));
   return {p, nearest_on(b, p)};
 }
 
 // θ̇ = −∂ₜg / ∂_θ g where g(θ, t) = 0 is the condition of the minimum.
 std::pair<Triple<Rated>, Triple<Rated>> nearest_of_rims(const Rim<Rated>& a, const Rim<Rated>& b) {
-  if (!a.round) {
+  if (follows_second(a, b)) {
     const auto [q, p] = nearest_of_rims(b, a);
     return {p, q};
   }
-  const Rim<double> still = still_rim(b);
-  const Turning<double> now = turning(still_rim(a));
-  const double angle = nearest_angle(now, still);
+  const Rim<double> still = still_rim(b), own = still_rim(a);
+  const Turning<double> now = turning(own);
+  const double angle = nearest_angle(own, now, still);
   const double c = std::cos(angle), s = std::sin(angle);
   const Turning<Rated> circle = turning(a);
   const double by_time = slope(circle, b, Rated(c), Rated(s)).rate;

@@ -12,9 +12,11 @@ struct Rim {
   Triple<T> centre, axis;
   double size = 0.0;  // radius of a circle; a line has none
   bool round = true;  // false: the line through `centre` along `axis`
+  int side = 0;       // of a circle that crosses the other one twice: Feature::side
 };
 
-// Global minimum of the distance; the first in the order of the angle where several are as near.
+// Global minimum of the distance, on the side that is told where there is one; the first in the order of the
+// angle where several are as near.
 std::pair<Triple<double>, Triple<double>> nearest_of_rims(const Rim<double>& a, const Rim<double>& b);
 std::pair<Triple<Rated>, Triple<Rated>> nearest_of_rims(const Rim<Rated>& a, const Rim<Rated>& b);
 

@@ -17,6 +17,7 @@ struct PlacedFeature {
   Kind kind;
   Triple<T> origin, axis;
   double size, radius;
+  int side;
 };
 
 // Middle points of the meeting: of the features themselves, before they are swept.
@@ -116,7 +117,7 @@ Meeting<T> of_lines(const PlacedFeature<T>& a, const PlacedFeature<T>& b, const 
 
 template <class T>
 Rim<T> rim_of(const PlacedFeature<T>& x) {
-  return {x.origin, x.axis, x.size, x.kind == Kind::circle};
+  return {x.origin, x.axis, x.size, x.kind == Kind::circle, x.side};
 }
 
 template <class T>
@@ -170,12 +171,16 @@ TangentFrame body_frame(const FeaturePair& pair, bool& of_first) {
 }
 
 PlacedFeature<double> placed(const Feature& f, const Pose& pose) {
-  return {f.kind, triple(pose * f.origin), triple(pose.orientation * f.axis), f.size, f.radius};
+  return {f.kind, triple(pose * f.origin), triple(pose.orientation * f.axis), f.size, f.radius, f.side};
 }
 PlacedFeature<Rated> placed(const Feature& f, const Pose& pose, const Twist& twist) {
   const Vector3d arm = pose.orientation * f.origin, axis = pose.orientation * f.axis;
-  return {f.kind, moving(pose.position + arm, twist.velocity + twist.spin.cross(arm)),
-          moving(axis, twist.spin.cross(axis)), f.size, f.radius};
+  return {f.kind,
+          moving(pose.position + arm, twist.velocity + twist.spin.cross(arm)),
+          moving(axis, twist.spin.cross(axis)),
+          f.size,
+          f.radius,
+          f.side};
 }
 
 }  // namespace

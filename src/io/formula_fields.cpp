@@ -1,5 +1,6 @@
 #include "io/formula_fields.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -9,7 +10,8 @@
 
 namespace percuss::io {
 
-double read_value(View node, const std::string& path, const Parameters& parameters, Log& log) {
+double read_value(View node, const std::string& path, const Parameters& parameters, Log& log,
+                  NumberFormulas* follows) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   if (!node.is_scalar()) {
     log.error(node.offset(), path, "is {}, expected a number or a formula of the parameters", describe(node));
@@ -22,6 +24,9 @@ double read_value(View node, const std::string& path, const Parameters& paramete
   const auto expression = read_expression(node, path, NameTable(names), log);
   if (!expression) return nan;
   const double value = (*expression)(parameters.values);
+  const auto is_name = [](const Expression::Step& step) { return step.op == Expression::Op::name; };
+  if (follows != nullptr && std::any_of(expression->steps.begin(), expression->steps.end(), is_name))
+    follows->emplace_back(path, std::string(node.text()));
   if (std::isfinite(value)) return value;
   log.error(node.offset(), path, "in {}: is {}, expected a finite number", quote(node.text()),
             format_number(value));
@@ -46,15 +51,18 @@ void read_parameters(const Fields& fields,
       log.error(key->offset(), path, "{}", *wrong);
       continue;
     }
-    const double value = read_value(*key->next(), path, parameters, log);
+    NumberFormulas follows;
+    const double value = read_value(*key->next(), path, parameters, log, &follows);
+    if (!follows.empty()) parameters.formulas.emplace_back("parameters." + name, follows.front().second);
     known.emplace(name, value);
     parameters.names.push_back(name);
     parameters.values.push_back(value);
   }
 }
 
-Formulas::Formulas(const MechanismText& text, Parameters parameters)
+Formulas::Formulas(const MechanismText& text, Parameters parameters, NumberFormulas* follows)
     : parameters_(std::move(parameters)),
+      follows_(follows),
       names_(formula_names(text)),
       views_(names_.begin(), names_.end()),
       table_(views_) {}

@@ -267,7 +267,10 @@ void read_scene_problem(const Fields& top, View system, const std::string& file,
   const Formulas formulas(constants, read.parameters);
   if (const auto simulate = top.find("simulate")) problem.simulate = read_simulate(*simulate, &formulas, log);
   if (const auto node = top.find("draw"); node && !node->is_null())
-    log.error(node->offset(), "draw", "is given beside bodies, which have shapes, expected none");
+    log.error(
+        node->offset(), "draw",
+        "is given beside bodies, which are drawn by their shapes, expected none: a mark is a body that is "
+        "fixed, where formulas of t may place it, with a shape that system.ignore lets touch nothing");
   if (log.any()) return;
   const auto placed = [&](Errors errors) {
     for (Error& error : errors)
@@ -275,22 +278,23 @@ void read_scene_problem(const Fields& top, View system, const std::string& file,
     return errors;
   };
   ReadElements elements;
+  NumberFormulas follows;
   if (const auto list = top.find("elements"); list && !list->is_null()) {
     const auto names = names_beside_bodies(read.scene);
     if (!names) return add_errors(placed(names.error()), Translator(top.mapping(), {}), log);
-    elements = read_elements(*list, Formulas(*names, read.parameters), log);
+    elements = read_elements(*list, Formulas(*names, read.parameters, &follows), log);
     if (log.full()) return;
   }
   const Translator translator(top.mapping(), elements.origins);
   add_errors(check_elements(elements.elements, elements.formulas), translator, log);
   check_ranges({{}, {}, elements.elements}, translator, options.strict, log);
-  read.scene.elements = text_elements(elements);
   for (const Error& remark : placed(outside_table_1(read.scene))) {
     const auto [path, start, rest] = translator.translate(remark.field);
     log.warning(find_place(start, rest), path, remark.message);
   }
   if (options.strict) log.take_warnings_for_errors();
   if (log.any()) return;
+  take_elements(elements, follows, read.scene);
   add_errors(placed(start_scene(read, problem)), translator, log);
 }
 

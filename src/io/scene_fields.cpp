@@ -19,7 +19,7 @@ bool looks_like_number(View node) {
 
 }  // namespace
 
-// Whether a formula holds one of the further names, or a parameter where there are none.
+// Whether a formula holds one of the further names.
 bool SceneFields::uses(View node, const std::vector<std::string>& further) const {
   if (!node.is_scalar() || looks_like_number(node)) return false;
   std::vector<std::string_view> names(parameters_.names.begin(), parameters_.names.end());
@@ -28,14 +28,15 @@ bool SceneFields::uses(View node, const std::vector<std::string>& further) const
   const auto parsed = parse_expression(node.text(), NameTable(names));
   if (!parsed) return false;
   for (const Expression::Step& step : parsed->steps)
-    if (step.op == Expression::Op::name && (further.empty() || step.name >= own)) return true;
+    if (step.op == Expression::Op::name && step.name >= own) return true;
   return false;
 }
 
 double SceneFields::number(View node, const ScenePath& path) {
-  const double value = read_value(node, path.file, parameters_, log_);
-  if (!std::isnan(value) && uses(node, {}))
-    scene_.formulas.emplace_back(path.scene, std::string(node.text()));
+  NumberFormulas follows;
+  const double value = read_value(node, path.file, parameters_, log_, &follows);
+  if (!std::isnan(value) && !follows.empty())
+    scene_.formulas.emplace_back(path.scene, follows.front().second);
   return value;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "io/initial_state.hpp"
 #include "io/joint_reader.hpp"
 #include "io/robot_body.hpp"
 #include "io/scene_generate_reader.hpp"
@@ -164,6 +165,7 @@ ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log)
     if (const auto value = fields.find(key))
       log.error(value->offset(), fields.path(key), "is given beside bodies, expected one form of system");
   read_parameters(fields, fault_of_parameter, read.scene.parameters, read.parameters, log);
+  read.scene.formulas = read.parameters.formulas;
   SceneFields numbers(read.parameters, read.scene, log);
   numbers.vector(fields, "gravity", {"system", ""}, read.scene.gravity);
   for (auto& [path, text] : read.scene.formulas)
@@ -218,6 +220,30 @@ std::string place_in_file(const std::string& field, const ReadScene& read) {
                                  : fmt::format("joints[{}]{}", k - read.robot_joints,
                                                field.substr(static_cast<std::size_t>(used)));
   return field;
+}
+
+void take_elements(const ReadElements& listed, const NumberFormulas& follows, Scene& scene) {
+  scene.elements = text_elements(listed);
+  for (const auto& [path, text] : follows) {
+    std::size_t owner = 0, length = 0;  // the innermost element that has the number
+    for (std::size_t i = 0; i < listed.origins.size(); ++i)
+      if (const std::string& own = listed.origins[i].path; own.size() > length && path.starts_with(own + "."))
+        owner = i, length = own.size();
+    const std::string_view field = std::string_view(path).substr(length + 1);
+    const bool one_of_all = field == "coefficient" || field == "coefficient[0]";
+    if (field.starts_with("spin.")) continue;  // in coefficient[2]
+    const auto add = [&](std::string_view of) {
+      scene.formulas.emplace_back(fmt::format("elements[{}].{}", owner, of), text);
+    };
+    if (!one_of_all) {
+      add(field);
+      continue;
+    }
+    add("coefficient[0]");
+    const bool both = !listed.origins[owner].node.find("coefficient")->is_sequence() ||
+                      listed.origins[owner].node.find("coefficient")->size() == 1;
+    if (both && scene.elements[owner].slips.size() == 2) add("coefficient[1]");
+  }
 }
 
 Errors outside_table_1(const Scene& scene) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "io/element_reader.hpp"
 #include "io/scene_fields.hpp"
 #include "percuss/problem.hpp"
 
@@ -18,6 +19,10 @@ struct ReadScene {
 };
 // Mistakes are logged; the scene is whole where there are none. Files are relative to `folder`.
 ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log);
+
+// The elements listed beside the bodies, with those of their coefficients that follow from the parameters, by
+// their paths in the file.
+void take_elements(const ReadElements& listed, const NumberFormulas& follows, Scene& scene);
 
 // Restitution coefficients of surfaces and joints outside Table 1, with their fields
 // ("surfaces[0].restitution").

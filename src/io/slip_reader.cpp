@@ -63,9 +63,28 @@ void read_coefficient(const Fields& fields, const Formulas& formulas, Index m, E
   }
 }
 
+// A number of the file within a formula.
+std::string within_formula(View node) {
+  const ParsedNumber number = parse_number(node.text());
+  return !node.quoted() && number.fault == NumberFault::none ? format_number(number.value)
+                                                             : fmt::format("({})", node.text());
+}
+
+// √(μ₁μ₂) times the radius, where that may be changed.
+void follow_radius(const Fields& friction, View radius, const Formulas& formulas) {
+  const auto mu = friction.find("coefficient");
+  if (!mu) return;
+  const View first = mu->is_sequence() ? *mu->first() : *mu;
+  const View second = mu->is_sequence() ? *mu->item(mu->size() - 1) : *mu;
+  formulas.follow(
+      friction.path("coefficient[2]"),
+      fmt::format("sqrt({}*{})*{}", within_formula(first), within_formula(second), within_formula(radius)));
+}
+
 // The third component of Coulomb-Contensou friction, with the coefficient √(μ₁μ₂) times a radius.
-void read_spin(View node, const std::string& path, const Formulas& formulas, Element& element,
+void read_spin(View node, const Fields& friction, const Formulas& formulas, Element& element,
                ElementFormulas& read, Log& log) {
+  const std::string path = friction.path("spin");
   if (!require_mapping(node, path, log)) return;
   if (read.slips.size() != 2) {
     log.error(node.offset(), path, "needs spatial friction, expected a slip with two formulas");
@@ -91,6 +110,7 @@ void read_spin(View node, const std::string& path, const Formulas& formulas, Ele
                                                                  : 0.0;
   mu.conservativeResize(3);
   mu[2] = pivoting;
+  if (!patch && pivoting > 0.0) follow_radius(friction, *given, formulas);
 }
 
 }  // namespace
@@ -118,8 +138,7 @@ void read_slip(const Fields& fields, const Formulas& formulas, Element& element,
   read_coefficient(fields, formulas, static_cast<Index>(read.slips.size()), element, log);
   if (read.slips.empty()) return;
   read_polygon(fields, element, log);
-  if (const auto spin = fields.find("spin"))
-    read_spin(*spin, fields.path("spin"), formulas, element, read, log);
+  if (const auto spin = fields.find("spin")) read_spin(*spin, fields, formulas, element, read, log);
 }
 
 void read_nested_slip(View node, const std::string& path, const Formulas& formulas, Element& element,

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "io/fields.hpp"
+#include "io/scene_reader.hpp"
 #include "percuss/law.hpp"
 #include "percuss/law_text.hpp"
 #include "percuss/text.hpp"
@@ -215,7 +216,10 @@ std::optional<SweepSpec> sweep_section(const std::string& text) {
 std::string computed_from(const std::string& text, std::string_view parameter) {
   const auto tree = parse_yaml(text);
   if (!tree || !tree->root().is_mapping()) return "";
+  if (const auto simulate = tree->root().find("simulate"))
+    if (std::string found = find_mention(*simulate, "simulate", parameter); !found.empty()) return found;
   const auto system = tree->root().find("system");
+  if (system && is_scene(*system)) return "";  // all of it follows
   for (const std::string_view key : {"parameters"sv, "state"sv}) {
     const auto node = system && system->is_mapping() ? system->find(key) : std::nullopt;
     if (!node) continue;
@@ -228,19 +232,22 @@ std::string computed_from(const std::string& text, std::string_view parameter) {
 
 Errors stale_parameters(const std::vector<Varied>& varied, const percuss::Formulas& formulas,
                         const std::string& text) {
-  constexpr std::string_view prefix = "parameters.";
   std::vector<std::string> paths;
   for (const Varied& v : varied) paths.push_back(v.name);
   for (const auto& [path, formula] : formulas) paths.push_back(path);
   Errors errors;
   for (const std::string& path : paths) {
-    if (!path.starts_with(prefix)) continue;
-    const std::string name = path.substr(prefix.size());
-    if (const std::string field = computed_from(text, name); !field.empty())
-      errors.push_back(
-          {"", fmt::format("\"{}\" is what the file computes {} from, which would not follow; write a "
-                           "number there and vary it, too, by a formula of set",
-                           path, field)});
+    std::string_view name;
+    for (const std::string_view prefix : {"parameters."sv, "system.parameters."sv})
+      if (path.starts_with(prefix)) name = std::string_view(path).substr(prefix.size());
+    if (name.empty()) continue;
+    const std::string field = computed_from(text, name);
+    if (field.empty()) continue;
+    errors.push_back(
+        {"", fmt::format("\"{}\" is what the file computes {} from, which would not follow; "
+                         "write a number there{}",
+                         path, field,
+                         field.starts_with("simulate") ? "" : " and vary it, too, by a formula of set")});
   }
   return errors;
 }

@@ -33,7 +33,9 @@ class EventDriven {
   void begin(Motion& motion, Recorder& recorder);
   void mark_closed(const Motion& motion);
   bool approaches() const;
+  bool jumps(std::size_t i) const;
   const std::vector<Eigen::Index>& participants();
+  void leave_resting();
   bool meet(Motion& motion);
   void release(Motion& motion) const;
   [[nodiscard]] Ending decide(Motion& motion, Recorder& recorder);
@@ -103,6 +105,7 @@ class EventDriven {
   DormandPrince integrator_;
   std::vector<bool> closed_;  // contacts whose gap is closed
   std::vector<Eigen::Index> participants_;
+  std::vector<char> reached_;   // blocks of M
   std::vector<bool> still_;     // elements with γ = 0
   Eigen::VectorXd sample_;      // y along a step
   Eigen::VectorXd flown_;       // q and u

@@ -65,14 +65,19 @@ bool EventDriven::approaches() const {
     }
     return any;
   }
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    const Eigen::Index row = set_->offsets[i];
-    const double gamma = here_.gamma[row];
-    if (elements[i].kind == Kind::contact && closed_[i] && gamma < -small(i, row)) return true;
-    if (elements[i].kind == Kind::clutch && gamma < -small(i, row)) return true;
-    if (acts_always(elements[i].kind) && std::abs(gamma) > small(i, row)) return true;
-  }
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    if (jumps(i)) return true;
   return false;
+}
+
+// Whether the velocity of an element may not stay as it is.
+bool EventDriven::jumps(std::size_t i) const {
+  const Kind kind = set_->elements[i].kind;
+  const Eigen::Index row = set_->offsets[i];
+  const double gamma = here_.gamma[row];
+  if (kind == Kind::contact) return closed_[i] && gamma < -small(i, row);
+  if (kind == Kind::clutch) return gamma < -small(i, row);
+  return acts_always(kind) && std::abs(gamma) > small(i, row);
 }
 
 // Closed contacts that do not separate, clutches, joints, and the friction of those.
@@ -88,6 +93,37 @@ const std::vector<Eigen::Index>& EventDriven::participants() {
     if (takes_part(elements[i].kind == Kind::friction ? static_cast<std::size_t>(elements[i].normal) : i))
       participants_.push_back(static_cast<Eigen::Index>(i));
   return participants_;
+}
+
+// Leaves out participants that nothing which jumps can reach through the blocks of M: they rest, and their
+// velocities are rounding that no impact tells from an approach.
+void EventDriven::leave_resting() {
+  const auto& starts = system_.facts().mass_blocks;
+  if (starts.size() == 1 || set_->ranges.empty()) return;
+  reached_.assign(starts.size(), 0);
+  const auto visit = [&](Eigen::Index i, const auto& block) {
+    for (const ElementSet::Range& range : set_->ranges[static_cast<std::size_t>(i)]) {
+      if (range.size() == 0) continue;
+      const auto first = std::upper_bound(starts.begin(), starts.end(), range.begin) - starts.begin() - 1;
+      for (auto b = static_cast<std::size_t>(first); b < starts.size() && starts[b] < range.end; ++b)
+        block(b);
+    }
+  };
+  const auto touches = [&](Eigen::Index i) {
+    bool any = false;
+    visit(i, [&](std::size_t b) { any = any || reached_[b] != 0; });
+    return any;
+  };
+  bool more = false;
+  const auto reach = [&](std::size_t b) { more = more || reached_[b] == 0, reached_[b] = 1; };
+  for (const Eigen::Index i : participants_)
+    if (jumps(static_cast<std::size_t>(i))) visit(i, reach);
+  while (more) {
+    more = false;
+    for (const Eigen::Index i : participants_)
+      if (touches(i)) visit(i, reach);
+  }
+  std::erase_if(participants_, [&](Eigen::Index i) { return !touches(i); });
 }
 
 // Contacts that hit together are closed to 1e-9 of their size, and what depends on each other in their W, as
@@ -128,6 +164,7 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
       return {RunStatus::not_converged,
               fmt::format("impacts at t = {:.9g} follow each other without end", motion.t)};
     const auto& list = participants();
+    leave_resting();
     for (const Eigen::Index i : list) {
       const double speed = -here_.gamma[set_->offsets[static_cast<std::size_t>(i)]];
       if (elements[static_cast<std::size_t>(i)].kind != Kind::contact) continue;

@@ -88,6 +88,7 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   }
   half_force_ = dt * middle_.force;
   factor_.solve_lower(half_force_.data());
+  if (motion.steps == 0) system_.velocities(motion.t, motion.q.data(), motion.u.data(), end_);
   gather(motion, dt);
 
   if (Ending ending = find_impulses(motion); ending.status != RunStatus::running) return ending;
@@ -170,6 +171,16 @@ void TimeStepping::move(const Motion& motion) {
   residual_ = problem_.n > 0 ? problem_.residual(xi_, turnover_) : 0.0;
 }
 
+// Whether the velocity of the start is none that this row of a joint allows. What the midpoint of the step
+// makes of an allowed one is no jump: with ε = 0 half a step's change of γ would be left, and go on with
+// alternating sign.
+bool TimeStepping::begins_with_jump(const Motion& motion, Eigen::Index row) const {
+  if (motion.steps > 0) return false;
+  constexpr double rounding = 1e-9;  // of what γ is made of
+  const RowRate rate = row_rate(end_, row, motion.u, motion.u);
+  return std::abs(rate.after) > rounding * rate.turnover;
+}
+
 // The inclusion of the elements that act: ξ = GΛ + Wᵀ(u + Δt M⁻¹h) + χ + εγ. Joints hold the mean velocity,
 // which is ε = 1: so they do no work and keep the order 2. Only the first step takes their own ε, if it
 // begins with a jump.
@@ -194,7 +205,8 @@ void TimeStepping::gather(const Motion& motion, double dt) {
     const Block part{closes ? reservoir(e) : reservoir_in_motion(*set_, static_cast<std::size_t>(i)),
                      problem_.n, e.kind == Kind::friction ? load : -1};
     const StepColumns::Spans& spans = spans_[static_cast<std::size_t>(i)];
-    const double epsilon = std::holds_alternative<Line>(part.set) && motion.steps > 0 ? 1.0 : e.restitution;
+    const bool holds = std::holds_alternative<Line>(part.set) && !begins_with_jump(motion, source);
+    const double epsilon = holds ? 1.0 : e.restitution;
     for (Eigen::Index j = 0; j < e.size(); ++j) {
       const Eigen::Index row = part.row + j;
       double gamma = middle_.excitation[source + j];

@@ -28,6 +28,7 @@ class TimeStepping {
   [[nodiscard]] Ending advance(Motion& motion, Recorder& recorder);
 
  private:
+  bool begins_with_jump(const Motion& motion, Eigen::Index row) const;
   void gather(const Motion& motion, double dt);
   [[nodiscard]] Ending find_impulses(const Motion& motion);
   void move(const Motion& motion);
