@@ -221,34 +221,41 @@ class StateCounter {
   long states_ = 1;
 };
 
-// The solutions of these states; impulses that their equations leave free are those of `guess`. True: there
-// is no other.
-bool all_of(const Impact& impact, const Inclusion& inclusion, Choices choices, const Matrix& guess,
-            std::vector<Solution>& found) {
-  StateCounter counter(inclusion, std::move(choices));
-  if (!counter.few()) return false;
-  const ExactInclusion exactly(impact);
+// The solutions of some states. `open`: of states that have more impulses than were looked at, which do not
+// move anything; `complete`: there is no other velocity.
+struct ExactSolutions {
+  std::vector<Solution> found, open;
   bool complete = true;
+};
+
+// Impulses that the equations of a state leave free are those of `guess`.
+ExactSolutions all_of(const Impact& impact, const Inclusion& inclusion, Choices choices,
+                      const Matrix& guess) {
+  ExactSolutions all;
+  StateCounter counter(inclusion, std::move(choices));
+  all.complete = counter.few();
+  if (!all.complete) return all;
+  const ExactInclusion exactly(impact);
   do {
     const std::optional<FoundState> state = counter.state();
     if (!state) continue;
     const StateImpulse solved = solve_state(exactly, *state, guess);
     const Matrix xi = exactly.xi(solved.impulse);
     const bool holds = all_hold(inclusion.blocks, solved.impulse, xi);
-    if (!solved.unique && (!holds || solved.moves)) {
-      bool consistent = true;
-      for (const Eigen::Index k : state->equations) consistent = consistent && xi(k, 0) == 0;
-      if (consistent) complete = false;
-    }
-    if (!holds) continue;
+    bool consistent = true;
+    for (const Eigen::Index k : state->equations) consistent = consistent && xi(k, 0) == 0;
+    const bool is_open = !solved.unique && consistent && !holds;
+    if (!solved.unique && consistent && solved.moves) all.complete = false;
+    if (!holds && !is_open) continue;
     Solution s;
     s.velocity_before = impact.velocity;
     exactly.take(solved.impulse, s);
+    std::vector<Solution>& some = holds ? all.found : all.open;
     bool known = !s.velocity_after.allFinite() || !s.impulse.allFinite();
-    for (const Solution& other : found) known = known || other.velocity_after == s.velocity_after;
-    if (!known) found.push_back(std::move(s));
+    for (const Solution& other : some) known = known || other.velocity_after == s.velocity_after;
+    if (!known) some.push_back(std::move(s));
   } while (counter.next());
-  return complete;
+  return all;
 }
 
 // What directions lack to be dependent, and whether some lack so little that it is rounding.
@@ -326,18 +333,24 @@ bool hold_exactly(const Impact& impact, const Inclusion& inclusion, Solution& s)
 }
 
 bool all_that_hold(const Impact& impact, const Inclusion& inclusion, std::vector<Solution>& found) {
-  return all_of(impact, inclusion, all_choices(inclusion), Matrix(inclusion.c.size(), 1), found);
+  ExactSolutions all = all_of(impact, inclusion, all_choices(inclusion), Matrix(inclusion.c.size(), 1));
+  found = std::move(all.found);
+  return all.complete && all.open.empty();
 }
 
-bool holds_once(const Impact& impact, const Inclusion& inclusion, const Solution& s,
-                const Eigen::VectorXd& turnover, bool overdetermined) {
-  std::vector<Solution> found;
-  if (!all_of(impact, inclusion, choices_near(inclusion, s, turnover, overdetermined), column(s.impulse),
-              found))
-    return false;
-  return !found.empty() && std::all_of(found.begin(), found.end(), [&](const Solution& exact) {
-    return same_velocity(impact, exact, s);
-  });
+bool holds_once(const Impact& impact, const Inclusion& inclusion, const std::vector<Solution>& solutions,
+                std::size_t which, const Eigen::VectorXd& turnover, bool overdetermined) {
+  const Solution& s = solutions[which];
+  const ExactSolutions all =
+      all_of(impact, inclusion, choices_near(inclusion, s, turnover, overdetermined), column(s.impulse));
+  const auto is_s = [&](const Solution& exact) { return same_velocity(impact, exact, s); };
+  const auto counted = [&](const Solution& exact) {
+    return std::any_of(solutions.begin(), solutions.end(),
+                       [&](const Solution& other) { return same_velocity(impact, exact, other); });
+  };
+  return all.complete && std::any_of(all.found.begin(), all.found.end(), is_s) &&
+         std::all_of(all.found.begin(), all.found.end(), counted) &&
+         std::all_of(all.open.begin(), all.open.end(), counted);
 }
 
 void limit_claims(double dependence, bool confirmed, Outcome& outcome) {

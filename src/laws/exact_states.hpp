@@ -30,10 +30,11 @@ bool fractions_tell(const Impact& impact, const std::vector<Block>& blocks);
 [[nodiscard]] bool all_that_hold(const Impact& impact, const Inclusion& inclusion,
                                  std::vector<Solution>& found);
 
-// Whether of the states that `s` may be in but for rounding some hold in exact numbers, all with its
-// velocity. `turnover`: of every γ; `overdetermined`: more rows are at rest than there are independent
-// directions.
-[[nodiscard]] bool holds_once(const Impact& impact, const Inclusion& inclusion, const Solution& s,
+// Whether of the states that one of the solutions may be in but for rounding some hold in exact numbers, with
+// its velocity or that of another of them. `turnover`: of every γ; `overdetermined`: more rows are at rest
+// than there are independent directions.
+[[nodiscard]] bool holds_once(const Impact& impact, const Inclusion& inclusion,
+                              const std::vector<Solution>& solutions, std::size_t which,
                               const Eigen::VectorXd& turnover, bool overdetermined);
 
 // An outcome with such directions: without solutions that are `confirmed` it is not solved, and nothing that

@@ -237,7 +237,8 @@ void count_again(const Impact& impact, const Newton& law, Data& d, Outcome& outc
     turnover(d.system, s.velocity_before, s.velocity_after, d.turnover);
     const bool overdetermined = is_overdetermined(d.inclusion, s);
     if (!overdetermined && !on_border(d.inclusion, s, d.turnover)) return true;
-    return able && holds_once(impact, d.inclusion, s, d.turnover, overdetermined);
+    const auto which = static_cast<std::size_t>(&s - d.solutions.data());
+    return able && holds_once(impact, d.inclusion, d.solutions, which, d.turnover, overdetermined);
   };
   if (std::all_of(d.solutions.begin(), d.solutions.end(), counts)) return;
   outcome.count = {};

@@ -214,7 +214,7 @@ bool Enumerator::singular_state_holds(const std::vector<StateVector>& points) co
     for (Eigen::Index i = 0; i < m; ++i) {
       const double slack = L_.row(i).head(y.size()).dot(y) + l_[i];
       const double parts = made_of(static_cast<std::size_t>(i)).dot(y.cwiseAbs());
-      if (slack < -singular_roundings * unit_rounding * (1.0 + std::abs(l_[i]) + parts)) return false;
+      if (slack < -vertex_roundings * unit_rounding * (1.0 + std::abs(l_[i]) + parts)) return false;
     }
   }
   return true;
