@@ -38,7 +38,8 @@ TEST(Painleve, TheSuspectHasAnImpactWithoutCollision) {
   EXPECT_NEAR(*report.factor, 1.3472 / (5.0 / 3.0), 1e-4);
   EXPECT_NEAR(*report.contacts[0].coupled, *report.contacts[0].alone, 1e-12);
   const Outcome outcome = *resolve(without_gap(impact, *report.suspect));
-  EXPECT_EQ(outcome.count.number, 2);
+  EXPECT_FALSE(
+      outcome.count.decided);  // γ_N is 10⁻¹⁷: with this sign there is one solution, with the other two
   EXPECT_GT(outcome.solution.impulse[0], 0.1);
   EXPECT_NEAR(outcome.solution.gamma_before[0], 0.0, 1e-15);
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
 
 #include "audit/exact.hpp"
@@ -60,6 +61,7 @@ struct ExactInclusion {
 struct StateImpulse {
   Matrix impulse;
   bool unique = true;
+  bool moves = false;  // velocities are not unique either
 };
 
 StateImpulse solve_state(const ExactInclusion& inclusion, const FoundState& state, const Matrix& guess) {
@@ -77,7 +79,13 @@ StateImpulse solve_state(const ExactInclusion& inclusion, const FoundState& stat
   const std::vector<Eigen::Index> enough = exact::independent_columns(exact::transpose(some));
   const Matrix found = exact::solve(exact::rows(some, enough), exact::rows(right, enough));
   for (std::size_t k = 0; k < bound.size(); ++k) y(bound[k], 0) = found(static_cast<Eigen::Index>(k), 0);
-  return {exact::product(B, y), bound.size() == state.equations.size()};
+  StateImpulse solved{exact::product(B, y), bound.size() == state.equations.size()};
+  if (!solved.unique) {
+    const Matrix moved = exact::product(inclusion.moved, exact::product(B, exact::kernel(K)));
+    for (Eigen::Index i = 0; i < moved.rows(); ++i)
+      for (Eigen::Index j = 0; j < moved.cols(); ++j) solved.moves = solved.moves || moved(i, j) != 0;
+  }
+  return solved;
 }
 
 // Friction along one direction: at rest, or sliding against ξ.
@@ -103,24 +111,69 @@ bool all_hold(const std::vector<Block>& blocks, const Matrix& impulse, const Mat
   return true;
 }
 
+// What elements may do, as digits: of a contact 0 open, 1 carrying; of friction 0 sticks, 1 and 2 slips
+// against ξ < 0 and ξ > 0.
+using Choices = std::vector<std::vector<int>>;
+
+Choices all_choices(const Inclusion& inclusion) {
+  Choices choices;
+  for (const Block& block : inclusion.blocks) {
+    const bool rough = is_friction(block.set) && std::get<Ellipsoid>(block.set).scale(0) > 0.0;
+    choices.push_back(rough                                         ? std::vector{0, 1, 2}
+                      : std::holds_alternative<HalfLine>(block.set) ? std::vector{0, 1}
+                                                                    : std::vector{0});
+  }
+  return choices;
+}
+
+// Of these what `s` may be but for rounding. Where more rows are at rest than can be by themselves, its
+// impulses say nothing.
+Choices choices_near(const Inclusion& inclusion, const Solution& s, const Eigen::VectorXd& turnover,
+                     bool overdetermined) {
+  Choices choices = all_choices(inclusion);
+  const double blur = std::max(border, 10.0 * s.residual);
+  double largest = 0.0;
+  for (Eigen::Index k = 0; k < turnover.size(); ++k)
+    largest = std::max(largest, turnover[k] * inclusion.unit(k));
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    if (choices[i].size() == 1) continue;
+    const Block& block = inclusion.blocks[i];
+    const double d = inclusion.unit(block.row), xi = s.xi[block.row], lambda = s.impulse[block.row];
+    const bool friction = choices[i].size() == 3;
+    if (std::abs(xi) > blur * turnover[block.row]) {
+      choices[i] = {friction ? xi < 0.0 ? 1 : 2 : 0};
+    } else if (!overdetermined && !friction && lambda / d > blur * largest) {
+      choices[i] = {1};
+    } else if (!overdetermined && friction) {
+      const double bound = std::get<Ellipsoid>(block.set).scale(0) * s.impulse[block.load];
+      if ((bound - std::abs(lambda)) / d > blur * largest) choices[i] = {0};
+    }
+  }
+  return choices;
+}
+
 // The choices of every element one after the other, as digits: a contact is open or carries, friction on it
 // sticks or slips one way or the other, a joint has no choice.
 class StateCounter {
  public:
-  explicit StateCounter(const Inclusion& inclusion) : inclusion_(inclusion) {
-    for (const Block& block : inclusion.blocks) {
-      const bool rough = is_friction(block.set) && std::get<Ellipsoid>(block.set).scale(0) > 0.0;
-      choices_.push_back(rough ? 3 : std::holds_alternative<HalfLine>(block.set) ? 2 : 1);
-      states_ = std::min(states_ * choices_.back(), most_states + 1);
-    }
+  StateCounter(const Inclusion& inclusion, Choices choices)
+      : inclusion_(inclusion), choices_(std::move(choices)) {
     digits_.assign(choices_.size(), 0);
+    for (const Block& contact : inclusion.blocks) {
+      if (!std::holds_alternative<HalfLine>(contact.set)) continue;
+      long carrying = 1;  // states of its friction, which has none where it does not carry
+      for (std::size_t i = 0; i < choices_.size(); ++i)
+        if (is_friction(inclusion.blocks[i].set) && inclusion.blocks[i].load == contact.row)
+          carrying = std::min(carrying * static_cast<long>(choices_[i].size()), most_states);
+      states_ = std::min(states_ * (1 + carrying), most_states + 1);
+    }
   }
 
   bool few() const { return states_ <= most_states; }
 
   bool next() {
     for (std::size_t i = 0; i < digits_.size(); ++i) {
-      if (++digits_[i] < choices_[i]) return true;
+      if (++digits_[i] < choices_[i].size()) return true;
       digits_[i] = 0;
     }
     return false;
@@ -140,66 +193,124 @@ class StateCounter {
     };
     for (std::size_t i = 0; i < digits_.size(); ++i)
       if (const Block& block = inclusion_.blocks[i];
-          !is_friction(block.set) && (choices_[i] == 1 || digits_[i] == 1))
+          std::holds_alternative<Line>(block.set) ||
+          (std::holds_alternative<HalfLine>(block.set) && chosen(i) == 1))
         unknown(block.row);
     for (std::size_t i = 0; i < digits_.size(); ++i) {
       const Block& block = inclusion_.blocks[i];
-      if (!is_friction(block.set) || choices_[i] == 1) continue;
+      if (!is_friction(block.set)) continue;
+      const double mu = std::get<Ellipsoid>(block.set).scale(0);
       const Eigen::Index load = column[static_cast<std::size_t>(block.load)];
       if (load < 0 && digits_[i] > 0) return std::nullopt;
-      if (load < 0) continue;
-      const double mu = std::get<Ellipsoid>(block.set).scale(0);
-      if (digits_[i] == 0)
+      if (load < 0 || !(mu > 0.0)) continue;
+      if (chosen(i) == 0)
         unknown(block.row);
       else
-        state.B(block.row, load) = digits_[i] == 1 ? mu : -mu;
+        state.B(block.row, load) = chosen(i) == 1 ? mu : -mu;
     }
     state.B.conservativeResize(Eigen::NoChange, static_cast<Eigen::Index>(state.equations.size()));
     return state;
   }
 
  private:
+  int chosen(std::size_t i) const { return choices_[i][digits_[i]]; }
+
   const Inclusion& inclusion_;
-  std::vector<int> choices_, digits_;
+  Choices choices_;
+  std::vector<std::size_t> digits_;
   long states_ = 1;
 };
 
-}  // namespace
+// The solutions of some states. `open`: of states that have more impulses than were looked at, which do not
+// move anything; `complete`: there is no other velocity.
+struct ExactSolutions {
+  std::vector<Solution> found, open;
+  bool complete = true;
+};
+
+// Impulses that the equations of a state leave free are those of `guess`.
+ExactSolutions all_of(const Impact& impact, const Inclusion& inclusion, Choices choices,
+                      const Matrix& guess) {
+  ExactSolutions all;
+  StateCounter counter(inclusion, std::move(choices));
+  all.complete = counter.few();
+  if (!all.complete) return all;
+  const ExactInclusion exactly(impact);
+  do {
+    const std::optional<FoundState> state = counter.state();
+    if (!state) continue;
+    const StateImpulse solved = solve_state(exactly, *state, guess);
+    const Matrix xi = exactly.xi(solved.impulse);
+    const bool holds = all_hold(inclusion.blocks, solved.impulse, xi);
+    bool consistent = true;
+    for (const Eigen::Index k : state->equations) consistent = consistent && xi(k, 0) == 0;
+    const bool is_open = !solved.unique && consistent && !holds;
+    if (!solved.unique && consistent && solved.moves) all.complete = false;
+    if (!holds && !is_open) continue;
+    Solution s;
+    s.velocity_before = impact.velocity;
+    exactly.take(solved.impulse, s);
+    std::vector<Solution>& some = holds ? all.found : all.open;
+    bool known = !s.velocity_after.allFinite() || !s.impulse.allFinite();
+    for (const Solution& other : some) known = known || other.velocity_after == s.velocity_after;
+    if (!known) some.push_back(std::move(s));
+  } while (counter.next());
+  return all;
+}
+
+// What directions lack to be dependent, and whether some lack so little that it is rounding.
+struct Lack {
+  double least = 1.0;
+  bool rounding = false;
+};
 
 // Of all bases those near to the one that a QR decomposition chooses: X_N = X_B C, and an entry of C, or a
 // minor of two rows and columns, is what the basis is multiplied by in which one or two directions of N
 // replace some of B.
+Lack lack_of(const Eigen::MatrixXd& X) {
+  const Eigen::Index n = X.cols(), most = std::min(n, X.rows());
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(X.colwise().normalized());
+  const double equal = equal_directions * static_cast<double>(n);
+  Lack lack;
+  Eigen::Index rank = 0;
+  while (rank < most && std::abs(qr.matrixQR()(rank, rank)) > equal)
+    lack.least = std::min(lack.least, std::abs(qr.matrixQR()(rank, rank))), ++rank;
+  lack.rounding = rank < most;
+  const Eigen::Index others = n - rank;
+  if (others == 0 || rank == 0) return lack;
+  Eigen::MatrixXd C = qr.matrixQR().topRightCorner(rank, others);
+  qr.matrixQR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>().solveInPlace(C);
+  const double rounding = equal / lack.least;
+  const auto look = [&](double minor, double noise) {
+    if (std::abs(minor) > noise)
+      lack.least = std::min(lack.least, std::abs(minor));
+    else
+      lack.rounding = true;
+  };
+  for (Eigen::Index j = 0; j < others; ++j)
+    for (Eigen::Index i = 0; i < rank; ++i) look(C(i, j), rounding);
+  if (n > most_rows) return lack;
+  for (Eigen::Index j = 0; j < others; ++j)
+    for (Eigen::Index k = 0; k < j; ++k)
+      for (Eigen::Index i = 0; i < rank; ++i)
+        for (Eigen::Index l = 0; l < i; ++l) look(C(i, j) * C(l, k) - C(i, k) * C(l, j), 2.0 * rounding);
+  return lack;
+}
+
+}  // namespace
+
+// What is rounding beside a heavy mass need not be rounding of W.
 double least_dependence(const ImpactMatrices& system) {
   const Eigen::Index n = system.G.rows();
   if (n < 2) return 1.0;
   if (n == 2 && system.G(0, 1) * system.G(1, 0) < 0.99 * system.G(0, 0) * system.G(1, 1))
     return 1.0;  // most impacts of one contact
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(system.X.colwise().normalized());
-  const double equal = equal_directions * static_cast<double>(n);
-  double least = 1.0;
-  Eigen::Index rank = 0;
-  while (rank < std::min(n, system.X.rows()) && std::abs(qr.matrixQR()(rank, rank)) > equal)
-    least = std::min(least, std::abs(qr.matrixQR()(rank, rank))), ++rank;
-  const Eigen::Index others = n - rank;
-  if (others == 0 || rank == 0) return least;
-  Eigen::MatrixXd C = qr.matrixQR().topRightCorner(rank, others);
-  qr.matrixQR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>().solveInPlace(C);
-  const double rounding = equal / least;
-  const auto look = [&](double minor, double noise) {
-    if (std::abs(minor) > noise) least = std::min(least, std::abs(minor));
-  };
-  for (Eigen::Index j = 0; j < others; ++j)
-    for (Eigen::Index i = 0; i < rank; ++i) look(C(i, j), rounding);
-  if (n > most_rows) return least;
-  for (Eigen::Index j = 0; j < others; ++j)
-    for (Eigen::Index k = 0; k < j; ++k)
-      for (Eigen::Index i = 0; i < rank; ++i)
-        for (Eigen::Index l = 0; l < i; ++l) look(C(i, j) * C(l, k) - C(i, k) * C(l, j), 2.0 * rounding);
-  return least;
+  const Lack in_energy = lack_of(system.X);
+  return in_energy.rounding ? std::min(in_energy.least, lack_of(system.W).least) : in_energy.least;
 }
 
 bool tells_velocities(double residual, double dependence) {
-  return dependence >= clear_directions || residual <= velocity_error * dependence;
+  return dependence >= clear_directions || residual + unit_rounding <= velocity_error * dependence;
 }
 
 bool fractions_tell(const Impact& impact, const std::vector<Block>& blocks) {
@@ -222,30 +333,24 @@ bool hold_exactly(const Impact& impact, const Inclusion& inclusion, Solution& s)
 }
 
 bool all_that_hold(const Impact& impact, const Inclusion& inclusion, std::vector<Solution>& found) {
-  StateCounter counter(inclusion);
-  if (!counter.few()) return false;
-  const ExactInclusion exactly(impact);
-  const Matrix nothing(inclusion.c.size(), 1);
-  bool complete = true;
-  do {
-    const std::optional<FoundState> state = counter.state();
-    if (!state) continue;
-    const StateImpulse solved = solve_state(exactly, *state, nothing);
-    const Matrix xi = exactly.xi(solved.impulse);
-    if (!solved.unique) {
-      bool consistent = true;
-      for (const Eigen::Index k : state->equations) consistent = consistent && xi(k, 0) == 0;
-      if (consistent) complete = false;
-    }
-    if (!all_hold(inclusion.blocks, solved.impulse, xi)) continue;
-    Solution s;
-    s.velocity_before = impact.velocity;
-    exactly.take(solved.impulse, s);
-    bool known = !s.velocity_after.allFinite() || !s.impulse.allFinite();
-    for (const Solution& other : found) known = known || other.velocity_after == s.velocity_after;
-    if (!known) found.push_back(std::move(s));
-  } while (counter.next());
-  return complete;
+  ExactSolutions all = all_of(impact, inclusion, all_choices(inclusion), Matrix(inclusion.c.size(), 1));
+  found = std::move(all.found);
+  return all.complete && all.open.empty();
+}
+
+bool holds_once(const Impact& impact, const Inclusion& inclusion, const std::vector<Solution>& solutions,
+                std::size_t which, const Eigen::VectorXd& turnover, bool overdetermined) {
+  const Solution& s = solutions[which];
+  const ExactSolutions all =
+      all_of(impact, inclusion, choices_near(inclusion, s, turnover, overdetermined), column(s.impulse));
+  const auto is_s = [&](const Solution& exact) { return same_velocity(impact, exact, s); };
+  const auto counted = [&](const Solution& exact) {
+    return std::any_of(solutions.begin(), solutions.end(),
+                       [&](const Solution& other) { return same_velocity(impact, exact, other); });
+  };
+  return all.complete && std::any_of(all.found.begin(), all.found.end(), is_s) &&
+         std::all_of(all.found.begin(), all.found.end(), counted) &&
+         std::all_of(all.open.begin(), all.open.end(), counted);
 }
 
 void limit_claims(double dependence, bool confirmed, Outcome& outcome) {

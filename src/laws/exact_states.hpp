@@ -30,6 +30,13 @@ bool fractions_tell(const Impact& impact, const std::vector<Block>& blocks);
 [[nodiscard]] bool all_that_hold(const Impact& impact, const Inclusion& inclusion,
                                  std::vector<Solution>& found);
 
+// Whether of the states that one of the solutions may be in but for rounding some hold in exact numbers, with
+// its velocity or that of another of them. `turnover`: of every γ; `overdetermined`: more rows are at rest
+// than there are independent directions.
+[[nodiscard]] bool holds_once(const Impact& impact, const Inclusion& inclusion,
+                              const std::vector<Solution>& solutions, std::size_t which,
+                              const Eigen::VectorXd& turnover, bool overdetermined);
+
 // An outcome with such directions: without solutions that are `confirmed` it is not solved, and nothing that
 // is hard to tell is said of all solutions.
 void limit_claims(double dependence, bool confirmed, Outcome& outcome);

@@ -234,6 +234,44 @@ std::size_t preferred(const Impact& impact, const ImpactMatrices& system,
   return best;
 }
 
+namespace {
+
+// How far u⁻ is from what could have arrived: contacts approach, clutches do not, joints hold.
+double inadmissibility(const Impact& impact, const ImpactMatrices& system, const Solution& s) {
+  double worst = 0.0;
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    const Eigen::Index row = system.offsets[i];
+    const double gamma = s.gamma_before[row] / std::sqrt(system.G(row, row));
+    switch (impact.elements[i].kind) {
+      case Kind::contact:
+      case Kind::cone: worst = std::max(worst, gamma); break;
+      case Kind::clutch: worst = std::max(worst, -gamma); break;
+      case Kind::joint:
+      case Kind::rolling: worst = std::max(worst, std::abs(gamma)); break;
+      case Kind::friction: break;
+    }
+  }
+  return worst;
+}
+
+}  // namespace
+
+std::size_t preferred_backward(const Impact& impact, const ImpactMatrices& system,
+                               const std::vector<Solution>& solutions, double reference) {
+  std::vector<double> misfit;
+  for (const Solution& s : solutions) misfit.push_back(inadmissibility(impact, system, s));
+  const double least = *std::min_element(misfit.begin(), misfit.end());
+  std::vector<Solution> candidates;
+  std::vector<std::size_t> place;
+  for (std::size_t i = 0; i < solutions.size(); ++i) {
+    if (misfit[i] > least + law_rounding * reference) continue;
+    candidates.push_back(solutions[i]);
+    std::swap(candidates.back().velocity_before, candidates.back().velocity_after);
+    place.push_back(i);
+  }
+  return place[preferred(impact, system, candidates)];
+}
+
 bool same_velocity(const Impact& impact, const Solution& a, const Solution& b) {
   auto norm = [&](const Eigen::VectorXd& u) { return std::sqrt(u.dot(impact.mass * u)); };
   return norm(a.velocity_after - b.velocity_after) <=

@@ -59,6 +59,11 @@ Solution complete(const Impact& impact, const ImpactMatrices& system, const Eige
 std::size_t preferred(const Impact& impact, const ImpactMatrices& system,
                       const std::vector<Solution>& solutions);
 
+// Backward in time: admissible u⁻ first, but for rounding of `reference`, then the least energy before, then
+// the most impulse.
+std::size_t preferred_backward(const Impact& impact, const ImpactMatrices& system,
+                               const std::vector<Solution>& solutions, double reference);
+
 // Whether two solutions have the same u⁺.
 bool same_velocity(const Impact& impact, const Solution& a, const Solution& b);
 

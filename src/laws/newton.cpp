@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "laws/borders.hpp"
 #include "laws/canonical_impulse.hpp"
 #include "laws/exact_states.hpp"
 #include "laws/impact_matrices.hpp"
@@ -28,6 +29,7 @@ struct NewtonWorkspace::Data {
   Answer answer;
   std::vector<Solution> solutions;
   bool plain = true;
+  double dependence = 1.0;   // of directions, where something is claimed
   Impressed impressed;       // of impacts that are not
   Eigen::VectorXd unknowns;  // and theirs
 };
@@ -129,40 +131,6 @@ void fill(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Da
   if (refined.residual < s.residual) s = std::move(refined);
 }
 
-// How far u⁻ is from what could have arrived: contacts approach, clutches do not, joints hold.
-double inadmissibility(const Impact& impact, const Data& d, const Solution& s) {
-  double worst = 0.0;
-  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
-    const Eigen::Index row = d.system.offsets[i];
-    const double gamma = s.gamma_before[row] / std::sqrt(d.system.G(row, row));
-    switch (impact.elements[i].kind) {
-      case Kind::contact:
-      case Kind::cone: worst = std::max(worst, gamma); break;
-      case Kind::clutch: worst = std::max(worst, -gamma); break;
-      case Kind::joint:
-      case Kind::rolling: worst = std::max(worst, std::abs(gamma)); break;
-      case Kind::friction: break;
-    }
-  }
-  return worst;
-}
-
-// Backward in time: admissible u⁻ first, then the least energy before, then the most impulse.
-std::size_t preferred_backward(const Impact& impact, const Data& d) {
-  std::vector<double> misfit;
-  for (const Solution& s : d.solutions) misfit.push_back(inadmissibility(impact, d, s));
-  const double least = *std::min_element(misfit.begin(), misfit.end());
-  std::vector<Solution> candidates;
-  std::vector<std::size_t> place;
-  for (std::size_t i = 0; i < d.solutions.size(); ++i) {
-    if (misfit[i] > least + law_rounding * d.form.reference) continue;
-    candidates.push_back(d.solutions[i]);
-    std::swap(candidates.back().velocity_before, candidates.back().velocity_after);
-    place.push_back(i);
-  }
-  return place[preferred(impact, d.system, candidates)];
-}
-
 // A solution counts only if the recomputed residual confirms it. If none does, the best stays as an
 // approximation.
 void drop_unconfirmed(double tolerance, std::vector<Solution>& solutions, Outcome& outcome) {
@@ -192,6 +160,7 @@ void drop_unconfirmed(double tolerance, std::vector<Solution>& solutions, Outcom
 void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
   if (!d.plain || outcome.status != Status::solved || outcome.unique_impulse == std::optional(true)) return;
   if (law.solver.distinguish_impulses && outcome.count.decided) return;
+  if (d.dependence < undecided_directions && fractions_tell(impact, d.inclusion.blocks)) return;
   bool one = outcome.unique_velocity == std::optional(true);
   for (Solution& s : d.solutions) {
     const std::optional<bool> others = settle_impulse(impact, d.system, d.inclusion, s);
@@ -201,33 +170,49 @@ void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& 
   if (one && !outcome.unique_impulse) outcome.unique_impulse = true;
 }
 
-// Where directions are nearly dependent, a solution is one if its residual tells velocities or fractions say
-// so; where none is, fractions are asked for all. Backward in time, with what is impressed and with friction
-// in space nobody asks them.
-void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
-  if (outcome.status == Status::not_converged) return;  // nothing is claimed, and fractions are slow
-  const double dependence = least_dependence(d.system);
-  if (dependence >= clear_directions) return;
-  if (!d.plain || law.backward || !fractions_tell(impact, d.inclusion.blocks))
-    return limit_claims(dependence, outcome.status == Status::solved, outcome);
+// Whether what is claimed of `s` is claimed of its exact numbers as well; they take its place if they are as
+// good.
+bool confirm_exactly(const Impact& impact, const Newton& law, Data& d, Solution& s, bool told) {
+  Solution exact = s;
+  if (!hold_exactly(impact, d.inclusion, exact)) return false;
+  measure(impact, d, exact);
+  const bool judged = exact.residual <= law.solver.tolerance;
+  if (judged || (told && same_velocity(impact, exact, s))) {
+    if (judged) s = std::move(exact);
+    return true;
+  }
+  return false;
+}
 
-  std::vector<Solution> confirmed;
-  const auto take_if_judged = [&](Solution& s) {
-    measure(impact, d, s);
-    if (s.residual <= law.solver.tolerance) confirmed.push_back(std::move(s));
-  };
-  for (const Solution& s : d.solutions) {
-    Solution exact = s;
-    if (s.residual <= law.solver.tolerance && tells_velocities(s.residual, dependence))
-      confirmed.push_back(s);
-    else if (hold_exactly(impact, d.inclusion, exact))
-      take_if_judged(exact);
+// Where directions are nearly dependent, a solution is one if its residual tells velocities or fractions say
+// so; where none is, fractions are asked for all. With friction a small residual tells little, and fractions
+// come first: only if they find nothing at all, it counts. Backward in time, with what is impressed and with
+// friction in space nobody asks them.
+void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
+  d.dependence = 1.0;
+  if (outcome.status == Status::not_converged) return;  // nothing is claimed, and fractions are slow
+  d.dependence = least_dependence(d.system);
+  if (d.dependence >= clear_directions) return;
+  if (!d.plain || law.backward || !fractions_tell(impact, d.inclusion.blocks))
+    return limit_claims(d.dependence, outcome.status == Status::solved, outcome);
+
+  std::vector<Solution> confirmed, told;
+  for (Solution& s : d.solutions) {
+    const bool tells = s.residual <= law.solver.tolerance && tells_velocities(s.residual, d.dependence);
+    if ((tells && !d.form.has_friction()) || confirm_exactly(impact, law, d, s, tells))
+      confirmed.push_back(std::move(s));
+    else if (tells)
+      told.push_back(std::move(s));
   }
   if (confirmed.empty()) {
     std::vector<Solution> all;
     const bool complete = all_that_hold(impact, d.inclusion, all);
     if (complete && all.empty() && outcome.status == Status::no_solution) return;
-    for (Solution& s : all) take_if_judged(s);
+    for (Solution& s : all) {
+      measure(impact, d, s);
+      if (s.residual <= law.solver.tolerance) confirmed.push_back(std::move(s));
+    }
+    if (all.empty()) confirmed = std::move(told);
   }
   const bool any = !confirmed.empty();
   if (any) {
@@ -239,7 +224,25 @@ void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outco
     outcome.reason.clear();
     d.solutions = std::move(confirmed);
   }
-  limit_claims(dependence, any, outcome);
+  limit_claims(d.dependence, any, outcome);
+}
+
+// Of several solutions with friction one may be there, or be two, by the last digit of γ: then fractions say
+// that it is one, or nobody counts.
+void count_again(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
+  if (outcome.status != Status::solved || !outcome.count.decided || outcome.count.continuum) return;
+  if (outcome.count.number < 2 || !d.plain || law.backward || !d.form.has_friction()) return;
+  const bool able = fractions_tell(impact, d.inclusion.blocks);
+  const auto counts = [&](const Solution& s) {
+    turnover(d.system, s.velocity_before, s.velocity_after, d.turnover);
+    const bool overdetermined = is_overdetermined(d.inclusion, s);
+    if (!overdetermined && !on_border(d.inclusion, s, d.turnover)) return true;
+    const auto which = static_cast<std::size_t>(&s - d.solutions.data());
+    return able && holds_once(impact, d.inclusion, d.solutions, which, d.turnover, overdetermined);
+  };
+  if (std::all_of(d.solutions.begin(), d.solutions.end(), counts)) return;
+  outcome.count = {};
+  outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
 }
 
 // "A, B and C": the elements whose impulses prove that there is no solution.
@@ -272,7 +275,8 @@ void explain(const Impact& impact, const Data& d, Outcome& outcome) {
 }
 
 std::size_t preferred(const Impact& impact, const Newton& law, const Data& d) {
-  return law.backward ? preferred_backward(impact, d) : preferred(impact, d.system, d.solutions);
+  return law.backward ? preferred_backward(impact, d.system, d.solutions, d.form.reference)
+                      : preferred(impact, d.system, d.solutions);
 }
 
 // Parts that do not feel each other are chosen one by one: of their combinations only some are listed, but
@@ -329,6 +333,7 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
     fill(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
   if (!d.solutions.empty()) drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
   look_twice(impact, law, d, outcome);
+  count_again(impact, law, d, outcome);
   if (d.solutions.empty()) {
     outcome.solution = {};
     return;

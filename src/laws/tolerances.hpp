@@ -29,6 +29,8 @@ inline constexpr double undecided_directions = 1e-8;
 // the residual divided by what they lack, and so much of that is not called wrong.
 inline constexpr double clear_directions = 2e-5;
 inline constexpr double velocity_error = 1e-6;
+// Of impulses and velocities beside their parts: less is rounding, and a state borders on another there.
+inline constexpr double border = 1e-13;
 // Couplings of G that are rounding: in a network, and between normal and tangent of a sphere.
 inline constexpr double no_coupling = 1e-15;
 inline constexpr double normal_apart = 1e-12;

@@ -122,17 +122,24 @@ Eigen::VectorXd Enumerator::made_of(std::size_t inequality) const {
   return B_.leftCols(ny).cwiseAbs().transpose() * along.size_in(form_.A);
 }
 
+// What the equations of a state are made of at y, before the parts cancel each other.
+StateVector Enumerator::size_of_equations(const StateVector& y) const {
+  const Eigen::Index ny = y.size();
+  StateVector size(ny);
+  for (Eigen::Index i = 0; i < ny; ++i) {
+    const Eigen::VectorXd parts =
+        B_.leftCols(ny).cwiseAbs().transpose() * equations_[static_cast<std::size_t>(i)].size_in(form_.A);
+    size[i] = row_factor_[i] * parts.dot(y.cwiseAbs()) + std::abs(right_[i]);
+  }
+  return size;
+}
+
 // Whether an inequality that fails does so by no more than the rounding of A, c and of the solution y of the
 // state's equations.
 bool Enumerator::beyond_rounding(const StateVector& y, const Eigen::VectorXd& slack) const {
   if (slack.size() == 0 || slack.minCoeff() >= -unit_rounding) return true;
   const Eigen::Index ny = y.size();
-  StateVector of_equations(ny);
-  for (Eigen::Index i = 0; i < ny; ++i) {
-    const Eigen::VectorXd parts =
-        B_.leftCols(ny).cwiseAbs().transpose() * equations_[static_cast<std::size_t>(i)].size_in(form_.A);
-    of_equations[i] = row_factor_[i] * parts.dot(y.cwiseAbs()) + std::abs(right_[i]);
-  }
+  const StateVector of_equations = size_of_equations(y);
   StateMatrix inverse(ny, ny);
   if (ny > 0) inverse = lu_.inverse();
   const StateVector of_unknowns = inverse.cwiseAbs() * of_equations;
@@ -197,6 +204,22 @@ double Enumerator::impulse_norm(const Eigen::VectorXd& x) const {
   return std::sqrt(squares);
 }
 
+// Whether the dependent equations and the inequalities of a state hold but for rounding at all of these y.
+bool Enumerator::singular_state_holds(const std::vector<StateVector>& points) const {
+  const auto m = static_cast<Eigen::Index>(inequalities_.size());
+  for (const StateVector& y : points) {
+    const StateVector gap = (K_ * y - right_).cwiseAbs(), size = size_of_equations(y);
+    for (Eigen::Index i = 0; i < gap.size(); ++i)
+      if (gap[i] > singular_roundings * unit_rounding * (1.0 + size[i])) return false;
+    for (Eigen::Index i = 0; i < m; ++i) {
+      const double slack = L_.row(i).head(y.size()).dot(y) + l_[i];
+      const double parts = made_of(static_cast<std::size_t>(i)).dot(y.cwiseAbs());
+      if (slack < -vertex_roundings * unit_rounding * (1.0 + std::abs(l_[i]) + parts)) return false;
+    }
+  }
+  return true;
+}
+
 // Dependent equations: none, or an affine set y₀ + Nz that the inequalities cut to a polyhedron in z.
 void Enumerator::solve_singular_state() {
   const auto ny = static_cast<Eigen::Index>(equations_.size());
@@ -231,7 +254,11 @@ void Enumerator::solve_singular_state() {
   const Vertices found = vertices(C, d, tolerance_ * size);
   if (!found.complete) result_.decided = false;
   std::vector<Eigen::VectorXd> points;
-  for (const Eigen::VectorXd& z : found.points) points.push_back(B_.leftCols(ny) * (y + N * z));
+  std::vector<StateVector> unknowns;
+  for (const Eigen::VectorXd& z : found.points) {
+    unknowns.emplace_back(y + N * z);
+    points.push_back(B_.leftCols(ny) * unknowns.back());
+  }
   bool unique = true;
   for (const Eigen::VectorXd& point : points)
     unique = unique && impulse_norm(point - points.front()) <= same_impulse * (1.0 + point.norm());
@@ -240,7 +267,7 @@ void Enumerator::solve_singular_state() {
   if (points.empty()) return;
   for (const Eigen::VectorXd& ray : found.rays)
     if ((form_.X * (B_.leftCols(ny) * (N * ray))).norm() > same_impulse) result_.continuum = true;
-  accept(points, unique, true);
+  accept(points, unique, singular_state_holds(unknowns));
 }
 
 // The room of a singular state in units in which nothing moves more than one: little of an impulse is much

@@ -65,6 +65,8 @@ class Enumerator {
   void build_inequalities(std::size_t groups);
   void solve_state();
   bool nearly_singular() const;
+  StateVector size_of_equations(const StateVector& y) const;
+  bool singular_state_holds(const std::vector<StateVector>& points) const;
   bool beyond_rounding(const StateVector& y, const Eigen::VectorXd& slack) const;
   void solve_singular_state();
   void scale_kernel(Eigen::MatrixXd& N) const;

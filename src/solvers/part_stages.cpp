@@ -1,3 +1,4 @@
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -29,12 +30,26 @@ void polish(const NormalForm& form, Eigen::VectorXd& lambda) {
 }
 
 // Beside solutions that hold, one that holds only within the room for rounding is none, or one that this
-// arithmetic cannot tell from none.
+// arithmetic cannot tell from none. By themselves such solutions are solutions, but nobody knows how many.
 void drop_failing(Enumeration& found) {
-  if (std::none_of(found.firm.begin(), found.firm.end(), [](bool firm) { return firm; })) return;
+  if (std::none_of(found.firm.begin(), found.firm.end(), [](bool firm) { return firm; })) {
+    found.doubtful = found.doubtful || !found.solutions.empty();
+    return;
+  }
   std::size_t next = 0;
   if (std::erase_if(found.solutions, [&](const auto&) { return !found.firm[next++]; }) > 0)
     found.doubtful = true;
+}
+
+// Why the equations of a state are nearly singular.
+std::string_view what_is_singular(const NormalForm& form) {
+  const Eigen::MatrixXd& X = form.directions();
+  if (X.cols() > X.rows()) return "directions of elements are dependent";
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(X.colwise().normalized());
+  const double least = qr.matrixQR().diagonal().cwiseAbs().minCoeff();
+  if (least <= dependent_directions) return "directions of elements are dependent";
+  return least < nearly_dependent_directions ? "directions of elements are nearly dependent"
+                                             : "friction is nearly critical";
 }
 
 void drop_doubtful(const NormalForm& form, std::vector<Eigen::VectorXd>& solutions, bool& doubtful) {
@@ -69,7 +84,7 @@ void enumerate_states(const Budget&, Part& part) {
   }
   if (found.doubtful && found.solutions.empty()) {
     part.doubt =
-        "directions are so nearly dependent that this arithmetic cannot tell whether there is a solution";
+        std::string(what_is_singular(form)) + ", and this arithmetic cannot tell whether there is a solution";
     return;
   }
   answer.status = found.solutions.empty() ? Status::no_solution : Status::solved;

@@ -53,6 +53,9 @@ inline constexpr double rounding = 1e-15;  // of an impulse, beside the largest;
 // is then no solution beside others.
 inline constexpr double unit_rounding = 1.2e-16;
 inline constexpr double roundings = 8.0;
+// Of a singular state: of its equations, and of its inequalities at vertices, which are less well known.
+inline constexpr double singular_roundings = 16.0;
+inline constexpr double vertex_roundings = 256.0;
 // Up to this ρ, and entries of A, a state's equations need no units of their own.
 inline constexpr double order_of_one = 1e3;
 inline constexpr double exact = 1e-15;  // a residual that is none

@@ -1,0 +1,133 @@
+// Impacts near the border between two answers. What is expected comes from an enumeration of all states in
+// exact fractions, of the same doubles, by a program that shares nothing with this one.
+#include "laws/borders.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "percuss/law.hpp"
+
+namespace percuss::borders_test {
+namespace {
+
+Eigen::VectorXd vec(std::initializer_list<double> numbers) {
+  Eigen::VectorXd v(static_cast<Eigen::Index>(numbers.size()));
+  std::copy(numbers.begin(), numbers.end(), v.begin());
+  return v;
+}
+
+Impact with(std::initializer_list<double> mass, std::initializer_list<double> velocity) {
+  Impact impact;
+  impact.mass = vec(mass).asDiagonal();
+  impact.velocity = vec(velocity);
+  return impact;
+}
+
+void add(Impact& impact, Kind kind, std::initializer_list<double> direction, double restitution) {
+  Element e;
+  e.name = "e" + std::to_string(impact.elements.size());
+  e.kind = kind;
+  e.directions = vec(direction);
+  e.restitution = restitution;
+  impact.elements.push_back(e);
+}
+
+void add_friction(Impact& impact, std::initializer_list<double> tangent, double mu, double restitution) {
+  const std::size_t normal = impact.elements.size() - 1;
+  add(impact, Kind::friction, tangent, restitution);
+  impact.elements.back().coefficients = vec({mu});
+  impact.elements.back().normal = normal;
+}
+
+// Beside a heavy mass 10⁻⁹ is rounding of √energy, not of the directions: far away there is a solution.
+TEST(Borders, HeavyMassesRefuteNothing) {
+  Impact impact = with({1e16, 1.0}, {0.0, -1.0});
+  add(impact, Kind::joint, {0.0, 1.0}, 0.0);
+  add(impact, Kind::joint, {1e-9, 1.0}, 1.0);
+  EXPECT_NE(resolve(impact, Newton{})->status, Status::no_solution);
+}
+
+// A residual of rounding, and u⁺ = u⁻; but the contact approaches by 2·10⁻¹⁸, and what stops it sticks:
+// u⁺ = 10⁻¹² of that.
+TEST(Borders, ASmallResidualTellsNoVelocityWhereFrictionIsCritical) {
+  Impact impact = with({1.974371743474186, 1.2905915786070832}, {-0.04168459450979983, 0.02087225963833972});
+  add(impact, Kind::contact, {-0.041296236084257865, -0.08247390966674392}, 0.107);
+  add_friction(impact, {0.190565417974777, 0.38058059041588516}, 1.0, 0.0);
+  const Outcome outcome = *resolve(impact, Newton{});
+  EXPECT_TRUE(outcome.status != Status::solved || outcome.solution.velocity_after.norm() < 1e-9);
+}
+
+// Impulses of directions that differ by 10⁻¹³ are unique in exact numbers.
+TEST(Borders, NobodySaysThatImpulsesOfNearlyDependentDirectionsAreNotUnique) {
+  Impact impact = with({1.0, 1.0}, {0.8679553495937682, 0.6608125500849503});
+  add(impact, Kind::clutch, {-1.8435088089315652, 2.4213876270773462}, 0.0);
+  add(impact, Kind::contact, {0.9217544044658367, -1.21069381353854}, 0.0);
+  const Outcome outcome = *resolve(impact, Newton{});
+  EXPECT_EQ(outcome.status, Status::solved);
+  EXPECT_FALSE(outcome.unique_impulse.has_value());
+}
+
+// Three rows in the plane meet but for 4·10⁻¹². The state in which they all act has no solution; the other
+// has.
+TEST(Borders, AStateWhoseEquationsHardlyMeetYieldsToOneThatHolds) {
+  Impact impact = with({1e-05, 1e-05}, {1.0019090397220216, -0.9604401277444954});
+  add(impact, Kind::contact, {0.22926221850055717, 0.239161070585861}, 0.5);
+  add_friction(impact, {0.5056272435869513, -0.13233137776081969}, 7.631283119270878, 1.0);
+  add(impact, Kind::joint, {-0.2763650250863614, 0.37149244835232664}, 1.0);
+  const Outcome outcome = *resolve(impact, Newton{});
+  ASSERT_EQ(outcome.status, Status::solved);
+  EXPECT_NEAR(outcome.solution.velocity_after[0], -0.6318810130535515, 1e-12);
+  EXPECT_NEAR(outcome.solution.velocity_after[1], 1.2357157230532367, 1e-12);
+}
+
+// An approach of 8·10⁻¹¹ is within the tolerance, and so is Λ = 0; in exact numbers there is no solution.
+TEST(Borders, WhatHoldsWithinTheToleranceOnlyIsNotCounted) {
+  Impact impact = with({1.0, 1.0}, {-0.8056798208719562, 3.9351417018319568});
+  add(impact, Kind::contact, {0.23792881409048433, 0.6675990359783779}, 0.5);
+  impact.elements.back().excitation = vec({-2.435402362344202});
+  add_friction(impact, {0.01330845635163614, -1.2073355429648058}, 2.0, 0.0);
+  add(impact, Kind::clutch, {-1.1191098779708237, 1.5258680537586926}, 0.0);
+  const Outcome outcome = *resolve(impact, Newton{});
+  EXPECT_FALSE(outcome.count.decided);
+  EXPECT_FALSE(outcome.unique_velocity.has_value());
+}
+
+// γ_N is 10⁻¹⁶, by rounding on the other side of 0 than in exact numbers: one solution, not two.
+TEST(Borders, RoundingDoesNotMakeASecondSolution) {
+  Impact impact = with({0.8438211737966531, 1.1481779758938364, 1.788970306739732, 1.0317073269507984},
+                       {0.20441179699323433, 0.3748603203047378, 0.8642594508208705, 0.8072019235341417});
+  add(impact, Kind::contact,
+      {-0.25623419257076985, 1.630481798587703, -0.2790932373685042, -0.39347858348577586}, 1.0);
+  add_friction(impact, {0.21562707668773484, -1.0953964751623317, -0.8953220926823229, 0.6144915074786934},
+               2.0, 0.5);
+  const Outcome outcome = *resolve(impact, Newton{});
+  ASSERT_EQ(outcome.status, Status::solved);
+  EXPECT_FALSE(outcome.count.decided);
+  EXPECT_FALSE(outcome.unique_velocity.has_value());
+}
+
+// Two contacts at rest, of which a state holds but for rounding: in exact numbers the other solution is
+// alone.
+TEST(Borders, RoundingDoesNotMakeRowsMeet) {
+  Impact impact = with({1.0, 1.0}, {0.58853715187502, 0.3874476077252422});
+  add(impact, Kind::contact, {0.43780376526207887, -0.6650287056881907}, 1.0);
+  add_friction(impact, {-0.5549475407151655, 0.2182149079298834}, 2.0, 0.5);
+  add(impact, Kind::contact, {-0.4350162897903834, -1.0178852857887546}, 0.5);
+  add_friction(impact, {-0.7094337289665192, -0.713507575889021}, 0.5, 0.5);
+  EXPECT_FALSE(resolve(impact, Newton{})->count.decided);
+}
+
+// Normal and tangent are equal and μ = 1: no solution, which double precision does not see. They are
+// dependent, not nearly so.
+TEST(Borders, DependentDirectionsAreCalledDependent) {
+  Impact impact = with({3.0, 3.0, 1.0, 3.0}, {-1.0, -3.0, 1.0, 2.0});
+  add(impact, Kind::contact, {0.0, 4.0, 2.0, 2.0}, 0.5);
+  add_friction(impact, {0.0, 4.0, 2.0, 2.0}, 1.0, 0.0);
+  const Outcome outcome = *resolve(impact, Newton{});
+  EXPECT_EQ(outcome.status, Status::not_converged);
+  EXPECT_EQ(outcome.reason.rfind("directions of elements are dependent, ", 0), 0U) << outcome.reason;
+}
+
+}  // namespace
+}  // namespace percuss::borders_test
