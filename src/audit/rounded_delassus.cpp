@@ -15,10 +15,10 @@ constexpr double pair_rounding = 0x1p-98;  // of one operation on pairs, with ro
 constexpr double least = 1e-100, most = 1e100;  // no product of such numbers leaves the range of doubles
 
 // x + y as the nearest double and what that lacks.
-struct Pair {
+struct TwoDoubles {
   double high, low;
 };
-Pair two_sum(double x, double y) {
+TwoDoubles two_sum(double x, double y) {
   const double sum = x + y, part = sum - x;
   return {sum, (x - (sum - part)) + (y - part)};
 }
@@ -29,10 +29,10 @@ struct Sum {
 
   void add(double a, double b) {
     const double product = a * b, rest = std::fma(a, b, -product);
-    const Pair sum = two_sum(high, product);
+    const TwoDoubles sum = two_sum(high, product);
     size_ += std::abs(product);
     if ((sum.low != 0.0) + (low != 0.0) + (rest != 0.0) > 1) lost += pair_rounding * size_;
-    const Pair all = two_sum(sum.high, sum.low + low + rest);
+    const TwoDoubles all = two_sum(sum.high, sum.low + low + rest);
     high = all.high, low = all.low;
   }
 
