@@ -13,8 +13,6 @@
 namespace percuss {
 namespace {
 
-Json numbers(const Eigen::VectorXd& x) { return std::vector<double>(x.data(), x.data() + x.size()); }
-
 Json energy(const RunRecord& record, const Trajectory& trajectory) {
   const EnergyAccount& account = record.energy;
   Json elements = Json::array();
