@@ -276,12 +276,16 @@ def sweep(study: Sweep, x: Optional[str] = None, y: Optional[str] = None, ax: Op
 
 def coordinates(motion: Motion, ax: Optional[Axes] = None, *, names: Optional[Sequence[str]] = None,
                 rates: bool = False) -> Axes:
-    """Coordinates over time, or their rates, which jump at impacts; impacts are marked."""
+    """Coordinates over time, or their rates, which jump at impacts; impacts are marked. Rates of bodies are `velocities`."""
     ax = _axes(ax)
     units = motion._units
     of_column = dict(enumerate(units["u" if rates else "q"]))
-    for k, name in enumerate(motion.coordinates if names is None else names):
-        i = motion.coordinates.index(name)
+    named = rates and bool(motion.velocities)  # else they are the rates of the coordinates
+    known = list(motion.velocities if named else motion.coordinates)
+    for k, name in enumerate(known if names is None else names):
+        if named and name not in known:
+            name += "'"  # of a joint
+        i = known.index(name)
         states = (motion.u if rates else motion.q)[:, i]
         before, after = (table[:, i] if len(table) else np.empty(0) for table in (
             (motion.impact_before, motion.impact_after) if rates else (motion.impact_q, motion.impact_q)))
@@ -290,7 +294,8 @@ def coordinates(motion: Motion, ax: Optional[Axes] = None, *, names: Optional[Se
         rank = np.repeat([0, 1, 2], [len(states), len(before), len(after)])
         order = np.lexsort((np.where(rank == 0, 3, rank), time))
         colour = COLOURS[k % len(COLOURS)]
-        ax.plot(time[order], values[order], color=colour, label=_with_unit(name + ("'" if rates else ""), of_column.get(i, "")))
+        label = _with_unit(name + ("'" if rates and not named else ""), of_column.get(i, ""))
+        ax.plot(time[order], values[order], color=colour, label=label)
         if not rates and len(before):
             ax.plot(motion.impact_time, before, "o", color=colour, markersize=3)
     ax.set_xlabel(_with_unit("time t", units["time"]))

@@ -161,6 +161,16 @@ def test_axes_of_motions_have_the_units_of_the_file(ball, tmp_path):
     assert percuss.plot.coordinates(plain).get_legend().get_texts()[0].get_text() == "y"
 
 
+def test_rates_of_bodies_are_their_velocities():
+    motion = percuss.simulate("examples/bodies/die.yaml", until=0.05)
+    ax = percuss.plot.coordinates(motion, rates=True)
+    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert labels == [f"{name} ({'rad/s' if '.w' in name else 'm/s'})" for name in motion.velocities]
+    np.testing.assert_array_equal(ax.lines[2].get_ydata()[:3], motion.u[:3, 2])
+    one = percuss.plot.coordinates(motion, names=["die.vz"], rates=True)
+    assert one.get_legend().get_texts()[0].get_text() == "die.vz (m/s)"
+
+
 def test_scene_and_film(ball, tmp_path):
     ax = percuss.plot.scene(ball)
     one = percuss.plot.scene(ball, 0.3)
