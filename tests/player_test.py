@@ -361,6 +361,28 @@ class Player(unittest.TestCase):
         browser = self.opened(page)
         self.assertIn("friction cone", browser.evaluate("document.querySelector('.player-legend').textContent"))
 
+    def test_units_that_a_file_names(self):
+        text = (examples / "motion" / "rocking_block.yaml").read_text()
+        self.assertIn("energy: J", text)
+        browser = self.opened(page_of("block_with_units", text.replace("energy: J", "energy: '<img src=x>'")))
+        self.assertRegex(browser.evaluate("document.querySelector('.player-value').textContent"), r" m$")
+        browser.evaluate(f"{the}.clock.step_impact(1)")
+        browser.until("document.querySelector('.player-impact').dataset.impact === '1'")
+        self.assertRegex(browser.evaluate("document.querySelector('.player-when').textContent"), r" s, now$")
+        told = browser.evaluate("document.querySelector('.player-impact').textContent")
+        for words in ("kinetic energy before (<img src=x>)", "work (<img src=x>)", "x' (m/s)", "a' (rad/s)"):
+            self.assertIn(words, told)
+        self.assertIn("energies (<img src=x>)", browser.evaluate("document.querySelector('.player-plots .player-legend').textContent"))
+        self.assertEqual(browser.evaluate("document.querySelectorAll('.player img').length"), 0)
+        self.assertEqual(browser.evaluate(f"{the}.run.units.length"), "m")
+        plain = text.replace(next(line for line in text.splitlines() if "units:" in line) + "\n", "")
+        browser = self.opened(page_of("block_without_units", plain))
+        browser.evaluate(f"{the}.clock.step_impact(1)")
+        browser.until("document.querySelector('.player-impact').dataset.impact === '1'")
+        self.assertNotIn("(", browser.evaluate("document.querySelector('.player-impact').textContent"))
+        self.assertRegex(browser.evaluate("document.querySelector('.player-value').textContent"), r"\d $")
+        self.quiet(browser)
+
     def test_a_die_is_pushed_up_by_the_table(self):
         page, run = folder / "real_die.html", folder / "real_die.h5"
         percuss("simulate", examples / "bodies" / "die.yaml", "-o", run)

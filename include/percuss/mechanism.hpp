@@ -30,6 +30,8 @@ struct MechanismText {
   std::string potential_energy;               // may be empty
   std::map<std::string, std::string> forces;  // generalised forces by coordinate
   std::vector<Element> elements;
+  // What axes say: by coordinate, and those of time, length and energy. Nothing is computed with them.
+  std::map<std::string, std::string> units;
 };
 
 // Elements by their formulas, as contact() and friction() of impact.hpp make them by their directions.

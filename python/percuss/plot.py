@@ -37,6 +37,10 @@ def _words(text: str) -> str:
     return text.replace("$$", r"\$")
 
 
+def _with_unit(text: str, unit: str) -> str:
+    return f"{text} ({unit})".replace("$", r"\$") if unit else text
+
+
 def _edges(values: np.ndarray) -> np.ndarray:
     """Of the cells around the values."""
     if len(values) == 1:
@@ -272,22 +276,29 @@ def sweep(study: Sweep, x: Optional[str] = None, y: Optional[str] = None, ax: Op
 
 def coordinates(motion: Motion, ax: Optional[Axes] = None, *, names: Optional[Sequence[str]] = None,
                 rates: bool = False) -> Axes:
-    """Coordinates over time, or their rates, which jump at impacts; impacts are marked."""
+    """Coordinates over time, or their rates, which jump at impacts; impacts are marked. Rates of bodies are `velocities`."""
     ax = _axes(ax)
-    for k, name in enumerate(motion.coordinates if names is None else names):
-        i = motion.coordinates.index(name)
+    units = motion._units
+    of_column = dict(enumerate(units["u" if rates else "q"]))
+    named = rates and bool(motion.velocities)  # else they are the rates of the coordinates
+    known = list(motion.velocities if named else motion.coordinates)
+    for k, name in enumerate(known if names is None else names):
+        if named and name not in known:
+            name += "'"  # of a joint
+        i = known.index(name)
         states = (motion.u if rates else motion.q)[:, i]
-        before = (motion.impact_before if rates else motion.impact_q)[:, i]
-        after = (motion.impact_after if rates else motion.impact_q)[:, i]
+        before, after = (table[:, i] if len(table) else np.empty(0) for table in (
+            (motion.impact_before, motion.impact_after) if rates else (motion.impact_q, motion.impact_q)))
         time = np.concatenate([motion.time, motion.impact_time, motion.impact_time])
         values = np.concatenate([states, before, after])
         rank = np.repeat([0, 1, 2], [len(states), len(before), len(after)])
         order = np.lexsort((np.where(rank == 0, 3, rank), time))
         colour = COLOURS[k % len(COLOURS)]
-        ax.plot(time[order], values[order], color=colour, label=name + ("'" if rates else ""))
+        label = _with_unit(name + ("'" if rates and not named else ""), of_column.get(i, ""))
+        ax.plot(time[order], values[order], color=colour, label=label)
         if not rates and len(before):
             ax.plot(motion.impact_time, before, "o", color=colour, markersize=3)
-    ax.set_xlabel("time t")
+    ax.set_xlabel(_with_unit("time t", units["time"]))
     ax.legend(frameon=False)
     if motion.title:
         ax.set_title(motion.title)
@@ -306,8 +317,8 @@ def energies(motion: Motion, ax: Optional[Axes] = None) -> Axes:
         ax.plot(motion.time, brought, color=COLOURS[3], label="brought in B")
     ax.plot(motion.time, motion.kinetic + potential + motion.dissipated - brought, color="black",
             label="T + V + D − B" if np.any(brought != 0) else "T + V + D")
-    ax.set_xlabel("time t")
-    ax.set_ylabel("energy")
+    ax.set_xlabel(_with_unit("time t", motion._units["time"]))
+    ax.set_ylabel(_with_unit("energy", motion._units["energy"]))
     ax.legend(loc="upper center", bbox_to_anchor=(0.5, -0.14), ncol=3, frameon=False)
     return ax
 

@@ -6,6 +6,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
+#include "percuss/axis_words.hpp"
 #include "percuss/canvas.hpp"
 #include "percuss/files.hpp"
 #include "percuss/picture.hpp"
@@ -194,6 +195,15 @@ py::list shapes_at(Run& run, double t) {
                                  placed.shape->fill, placed.shape->label));
   }
   return shapes;
+}
+
+py::dict units_of_run(const Run& run) {
+  report::MotionUnits units;
+  if (run.file) units = report::units_of(run.file->problem, run.trajectory);
+  py::dict named;
+  named["time"] = units.time, named["energy"] = units.energy;
+  named["q"] = units.coordinates, named["u"] = units.velocities;
+  return named;
 }
 
 constexpr double most_frames = 1000;
@@ -430,6 +440,7 @@ void bind_trajectory(py::module_& m) {
           },
           "names of u; of systems written as text none: they are the rates of the coordinates");
   c.def("_shapes", shapes_at)
+      .def_property_readonly("_units", units_of_run)
       .def("_write", write_motion)
       .def("_player", player_of)
       .def(

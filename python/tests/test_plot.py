@@ -145,6 +145,32 @@ def test_motion_over_time(ball):
     np.testing.assert_allclose(total, total[0], atol=1e-6)
 
 
+def test_axes_of_motions_have_the_units_of_the_file(ball, tmp_path):
+    assert percuss.plot.energies(ball).get_ylabel() == "energy (J)"
+    for rates, label in ((False, "y (m)"), (True, "y' (m/s)")):
+        ax = percuss.plot.coordinates(ball, rates=rates)
+        assert ax.get_xlabel() == "time t (s)"
+        assert [text.get_text() for text in ax.get_legend().get_texts()][0] == label
+    text = open("examples/motion/bouncing_ball.yaml").read()
+    file = tmp_path / "ball.yaml"
+    file.write_text(text.replace("energy: J", "energy: $a$"))
+    assert percuss.plot.energies(percuss.simulate(str(file), until=0.2)).get_ylabel() == r"energy (\$a\$)"
+    file.write_text("\n".join(line for line in text.split("\n") if "units:" not in line))
+    plain = percuss.simulate(str(file), until=0.2)
+    assert percuss.plot.energies(plain).get_ylabel() == "energy"
+    assert percuss.plot.coordinates(plain).get_legend().get_texts()[0].get_text() == "y"
+
+
+def test_rates_of_bodies_are_their_velocities():
+    motion = percuss.simulate("examples/bodies/die.yaml", until=0.05)
+    ax = percuss.plot.coordinates(motion, rates=True)
+    labels = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert labels == [f"{name} ({'rad/s' if '.w' in name else 'm/s'})" for name in motion.velocities]
+    np.testing.assert_array_equal(ax.lines[2].get_ydata()[:3], motion.u[:3, 2])
+    one = percuss.plot.coordinates(motion, names=["die.vz"], rates=True)
+    assert one.get_legend().get_texts()[0].get_text() == "die.vz (m/s)"
+
+
 def test_scene_and_film(ball, tmp_path):
     ax = percuss.plot.scene(ball)
     one = percuss.plot.scene(ball, 0.3)

@@ -12,8 +12,9 @@ namespace {
 using namespace std::string_view_literals;
 using Eigen::Index;
 
-constexpr std::array keys{"coordinates"sv,      "parameters"sv, "kinetic_energy"sv,
-                          "potential_energy"sv, "forces"sv,     "state"sv};
+constexpr std::array keys{"coordinates"sv, "parameters"sv, "kinetic_energy"sv, "potential_energy"sv,
+                          "forces"sv,      "state"sv,      "units"sv};
+constexpr std::size_t longest_unit = 16;  // characters
 constexpr std::array matrix_keys{"mass"sv, "velocity"sv, "generate"sv, "impulse"sv};
 
 void refuse_matrices(const Fields& fields, Log& log) {
@@ -72,6 +73,37 @@ void read_forces(const Fields& fields, const Formulas& formulas, MechanismText& 
         text.forces.emplace(name, *std::move(formula));
 }
 
+bool is_unit(std::string_view text) {
+  if (parse_number(text).fault != NumberFault::not_a_number) return false;
+  std::size_t length = 0;
+  for (; !text.empty(); ++length) {
+    const Glyph glyph = next_glyph(text);
+    if (is_control(glyph.code) || length == longest_unit) return false;
+    text.remove_prefix(glyph.bytes.size());
+  }
+  return length > 0;
+}
+
+void read_units(const Fields& fields, MechanismText& text, Log& log) {
+  const auto node = fields.find("units");
+  if (!node || node->is_null() || !require_mapping(*node, fields.path("units"), log)) return;
+  std::vector<std::string_view> names(text.coordinates.begin(), text.coordinates.end());
+  for (const std::string_view other : {"time"sv, "length"sv, "energy"sv})
+    if (std::find(names.begin(), names.end(), other) == names.end()) names.push_back(other);
+  const Fields units(*node, fields.path("units"), names, log);
+  for (const std::string_view name : names) {
+    const auto unit = units.find(name);
+    if (!unit) continue;
+    const auto written = read_text(*unit, units.path(name), log);
+    if (written && is_unit(*written))
+      text.units.emplace(name, *written);
+    else if (written)
+      log.error(unit->offset(), units.path(name),
+                "is {}, expected a unit such as m or rad, of at most {} characters", describe(*unit),
+                longest_unit);
+  }
+}
+
 void read_state(const Fields& fields, const Formulas& formulas, ReadTextSystem& read, Log& log) {
   const auto f = static_cast<Index>(read.text.coordinates.size());
   read.q.setZero(f);
@@ -91,8 +123,9 @@ void read_state(const Fields& fields, const Formulas& formulas, ReadTextSystem& 
 }  // namespace
 
 bool is_text_system(View system) {
-  return system.is_mapping() &&
-         std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return system.find(key); });
+  return system.is_mapping() && std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
+           return key != "units"sv && system.find(key);
+         });
 }
 
 ReadTextSystem read_text_system(View system, Log& log) {
@@ -117,6 +150,7 @@ ReadTextSystem read_text_system(View system, Log& log) {
     read.text.potential_energy =
         formulas.formula(*potential, fields.path("potential_energy"), log).value_or("");
   read_forces(fields, formulas, read.text, log);
+  read_units(fields, read.text, log);
   read_state(fields, formulas, read, log);
   return read;
 }

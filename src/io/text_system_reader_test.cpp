@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "io/problem_samples.hpp"
@@ -144,6 +145,39 @@ TEST(TextSystem, Locate) {
   const auto diagnostics = locate({{"elements[0].restitution", "is odd"}}, text, "f");
   ASSERT_EQ(diagnostics.size(), 1U);
   EXPECT_EQ(diagnostics[0].to_string(), "f:5:5: elements[1].restitution: is odd");
+}
+
+// What it says is not looked at further: it stays text.
+TEST(TextSystem, Units) {
+  const auto problem =
+      parse_problem(with("parameters:",
+                         "units: {x: m, psi: rad, time: \"1/ω\", energy: \"</script>$_{x}\"}\n  parameters:"),
+                    "f");
+  ASSERT_TRUE(problem);
+  const std::map<std::string, std::string> expected{
+      {"x", "m"}, {"psi", "rad"}, {"time", "1/ω"}, {"energy", "</script>$_{x}"}};
+  EXPECT_EQ(problem->motion->text.units, expected);
+  EXPECT_TRUE(parse_problem(text_problem, "f")->motion->text.units.empty());
+}
+
+TEST(TextSystem, MistakesOfUnits) {
+  const auto said = [](const std::string& units) {
+    return messages("percuss: 1\nsystem:\n  coordinates: [y]\n  kinetic_energy: y'^2\n  units: " + units +
+                    "\n");
+  };
+  EXPECT_EQ(said("{z: m}"), "f:5:11: system.units: unknown key \"z\", expected y, time, length, energy\n");
+  EXPECT_EQ(said("[m]"), "f:5:10: system.units: is a list, expected a mapping (key: value)\n");
+  const std::string expected = ", expected a unit such as m or rad, of at most 16 characters\n";
+  EXPECT_EQ(said("{y: 5}"), "f:5:14: system.units.y: is \"5\"" + expected);
+  EXPECT_EQ(said("{y: '5'}"), "f:5:14: system.units.y: is the text \"5\" in quotes" + expected);
+  EXPECT_EQ(said("{y: ''}"), "f:5:14: system.units.y: is the text \"\" in quotes" + expected);
+  EXPECT_EQ(said("{y: seventeen_letters}"), "f:5:14: system.units.y: is \"seventeen_letters\"" + expected);
+  EXPECT_EQ(said("{y: \"m\\n\"}"), "f:5:14: system.units.y: is the text \"m\\n\" in quotes" + expected);
+  EXPECT_EQ(said("{y: \"\\u202em\"}"),
+            "f:5:14: system.units.y: is the text \"\\u202em\" in quotes" + expected);
+  EXPECT_TRUE(messages("percuss: 1\nsystem: {mass: [1], velocity: [1], units: {x: m}}\nelements: []\n")
+                  .starts_with("f:2:36: system: unknown key \"units\", expected "));
+  EXPECT_EQ(said("{y: [m]}"), "f:5:14: system.units.y: is a list, expected text\n");
 }
 
 struct Mistake {

@@ -211,6 +211,7 @@ tl::expected<std::string, std::string> player_data(const Problem& problem, const
   json["elements"] = run.elements;
   const MotionUnits units = units_of(problem, run);
   json["units"] = {{"time", units.time},
+                   {"length", units.length},
                    {"energy", units.energy},
                    {"coordinates", units.coordinates},
                    {"velocities", units.velocities}};

@@ -95,6 +95,19 @@ TEST(Player, ShowsTheStatesAroundAWindow) {
   EXPECT_FALSE(player_data(played.problem, played.record, played.run, {.from = 0.3, .to = 0.2}).has_value());
 }
 
+TEST(Player, HasTheUnitsOfTheFileAsText) {
+  Played played = play();
+  EXPECT_NE(player_data(played.problem, played.record, played.run, {})->find(R"("energy":"")"),
+            std::string::npos);
+  played.problem.motion->text.units = {{"x", "m"}, {"time", "s"}, {"energy", "</script><b>"}};
+  const auto data = player_data(played.problem, played.record, played.run, {});
+  ASSERT_TRUE(data);
+  EXPECT_NE(data->find(R"("units":{"time":"s","length":"","energy":"</script><b>","coordinates":["m",""],)"
+                       R"("velocities":["m/s",""]})"),
+            std::string::npos);
+  EXPECT_EQ(player_page({"", *data}).find("</script><b>"), std::string::npos);
+}
+
 PlayerFrames wave(std::size_t n) {
   PlayerFrames frames;
   frames.coordinates = frames.freedom = 1;

@@ -36,5 +36,20 @@ TEST(RunFigures, OnlyWhereACurveTurnsTooOftenItIsABand) {
   EXPECT_GT(std::count_if(low.x.begin(), low.x.end(), [](double t) { return t < 0.49; }), 500);
 }
 
+TEST(RunFigures, AxesHaveTheUnitsOfTheMotion) {
+  Trajectory run;
+  run.coordinates = {"phi"};
+  run.time = {0.0, 1.0}, run.q = {0.0, 1.0}, run.u = {1.0, 1.0};
+  for (auto* energy : {&run.kinetic, &run.potential, &run.dissipated, &run.excitation, &run.forces})
+    *energy = {1.0, 1.0};
+  const MotionUnits units{"s", "m", "J", {"rad"}, {"rad/s"}};
+  const draw::Figure motion = coordinate_figure(run, 0, units), energy = energy_figure(run, units);
+  ASSERT_EQ(motion.panels.size(), 2u);
+  EXPECT_EQ(motion.panels[0].y.label, "phi (rad)");
+  EXPECT_EQ(motion.panels[1].y.label, "rate phi' (rad/s)");
+  EXPECT_EQ(motion.panels[1].x.label, "time $t$ (s)");
+  EXPECT_EQ(energy.panels[0].y.label, "energy (J)");
+}
+
 }  // namespace
 }  // namespace percuss::report::run_figures_test

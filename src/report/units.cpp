@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "percuss/canvas.hpp"
 #include "percuss/scene.hpp"
 
 namespace percuss::report {
@@ -38,25 +39,52 @@ std::string unit_of_velocity(const percuss::Scene& scene, const std::string& nam
   return behind_dot(name).starts_with('w') ? "rad/s" : "m/s";
 }
 
+void units_of_scene(const percuss::Scene& scene, const Trajectory& run, MotionUnits& units) {
+  units.time = "s", units.length = "m", units.energy = "J";
+  const std::vector<std::string> velocities = run.velocity_names();
+  for (std::size_t k = 0; k < run.coordinates.size(); ++k)
+    units.coordinates[k] = unit_of_coordinate(scene, run.coordinates[k]);
+  for (std::size_t k = 0; k < run.freedom(); ++k)
+    units.velocities[k] = unit_of_velocity(scene, velocities[k]);
+}
+
+// A rate is in the unit of its coordinate over that of the time, where both are named.
+void units_of_text(const MechanismText& text, const Trajectory& run, MotionUnits& units) {
+  const auto named = [&](const std::string& what) {
+    const auto found = text.units.find(what);
+    return found == text.units.end() ? std::string() : found->second;
+  };
+  const auto other = [&](const std::string& what) {
+    const auto& names = run.coordinates;
+    return std::find(names.begin(), names.end(), what) == names.end() ? named(what) : std::string();
+  };
+  units.time = other("time"), units.length = other("length"), units.energy = other("energy");
+  const bool simple = units.time.find_first_of(" /*") == std::string::npos;
+  const std::string per_time = simple ? "/" + units.time : "/(" + units.time + ")";
+  for (std::size_t k = 0; k < run.coordinates.size(); ++k) {
+    units.coordinates[k] = named(run.coordinates[k]);
+    const std::size_t rate = rate_of(run, k);
+    if (rate < run.freedom() && !units.coordinates[k].empty() && !units.time.empty())
+      units.velocities[rate] = units.coordinates[k] + per_time;
+  }
+}
+
 }  // namespace
 
 MotionUnits units_of(const Problem& problem, const Trajectory& run) {
-  const percuss::Scene* scene = problem.motion ? scene_of(*problem.motion->system) : nullptr;
   MotionUnits units;
   units.coordinates.resize(run.coordinates.size());
   units.velocities.resize(run.freedom());
-  if (scene == nullptr) return units;
-  units.time = "s", units.energy = "J";
-  const std::vector<std::string> velocities = run.velocity_names();
-  for (std::size_t k = 0; k < run.coordinates.size(); ++k)
-    units.coordinates[k] = unit_of_coordinate(*scene, run.coordinates[k]);
-  for (std::size_t k = 0; k < run.freedom(); ++k)
-    units.velocities[k] = unit_of_velocity(*scene, velocities[k]);
+  if (!problem.motion) return units;
+  if (const percuss::Scene* scene = scene_of(*problem.motion->system))
+    units_of_scene(*scene, run, units);
+  else
+    units_of_text(problem.motion->text, run, units);
   return units;
 }
 
 std::string with_unit(const std::string& label, const std::string& unit) {
-  return unit.empty() ? label : label + " (" + unit + ")";
+  return unit.empty() ? label : label + " (" + draw::verbatim(unit) + ")";
 }
 
 std::size_t rate_of(const Trajectory& run, std::size_t coordinate) {

@@ -1,21 +1,11 @@
-// Units of a motion, where they are known: scenes of bodies are in SI units, formulas in those of their
-// author.
+// Units of a motion at its axes, and which velocity belongs to a coordinate.
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "percuss/problem.hpp"
-#include "percuss/simulation.hpp"
+#include "percuss/axis_words.hpp"
 
 namespace percuss::report {
-
-// Empty: not known, or a pure number.
-struct MotionUnits {
-  std::string time, energy;
-  std::vector<std::string> coordinates, velocities;
-};
-MotionUnits units_of(const Problem& problem, const Trajectory& run);
 
 // "time (s)"
 std::string with_unit(const std::string& label, const std::string& unit);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "percuss/canvas.hpp"
+#include "percuss/problem_file.hpp"
 #include "percuss/scene.hpp"
 
 namespace percuss::report::units_test {
@@ -50,6 +52,45 @@ TEST(Units, OfScenesAreThoseOfTheSI) {
     EXPECT_EQ(units.velocities[k], turns ? "rad/s" : "m/s") << run.velocities[k];
   }
 }
+
+TEST(Units, OfFormulasAreThoseOfTheFile) {
+  const std::string file =
+      "percuss: 1\nsystem: {coordinates: [x, phi, s], kinetic_energy: x'^2 + phi'^2 + s'^2, units: {x: m, "
+      "phi: rad, "
+      "energy: J, TIME}}\n";
+  const auto units = [&](std::string time) {
+    std::string text = file;
+    const auto problem = parse_problem(text.replace(text.find("TIME"), 4, time), "f");
+    EXPECT_TRUE(problem) << time;
+    Trajectory run;
+    run.coordinates = {"x", "phi", "s"};
+    return units_of(*problem, run);
+  };
+  using Texts = std::vector<std::string>;
+  const MotionUnits plain = units("time: s, length: m");
+  EXPECT_EQ(plain.time, "s");
+  EXPECT_EQ(plain.length, "m");
+  EXPECT_EQ(plain.energy, "J");
+  EXPECT_EQ(plain.coordinates, (Texts{"m", "rad", ""}));
+  EXPECT_EQ(plain.velocities, (Texts{"m/s", "rad/s", ""}));
+  EXPECT_EQ(units("time: l/c").velocities, (Texts{"m/(l/c)", "rad/(l/c)", ""}));
+  EXPECT_EQ(units("length: m").velocities, (Texts{"", "", ""}));
+}
+
+// A coordinate may have the name of what else has a unit; then the unit is the coordinate's.
+TEST(Units, OfACoordinateThatIsCalledTime) {
+  const auto problem = parse_problem(
+      "percuss: 1\nsystem: {coordinates: [time], kinetic_energy: time'^2, units: {time: m}}\n", "f");
+  ASSERT_TRUE(problem);
+  Trajectory run;
+  run.coordinates = {"time"};
+  const MotionUnits units = units_of(*problem, run);
+  EXPECT_EQ(units.coordinates, std::vector<std::string>{"m"});
+  EXPECT_EQ(units.time, "");
+  EXPECT_EQ(units.velocities, std::vector<std::string>{""});
+}
+
+TEST(Units, AreTextInFigures) { EXPECT_EQ(with_unit("x", "$a_b$"), "x (" + draw::verbatim("$a_b$") + ")"); }
 
 TEST(Units, OfFormulasAreNotKnown) {
   Trajectory run;
