@@ -4,6 +4,7 @@
 
 #include "io/json_text.hpp"
 #include "io/scene_json.hpp"
+#include "io/shown_of_several.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss {
@@ -234,6 +235,7 @@ Json record_json(const ImpactRecord& record) {
   json["solutions"] = count_json(record);
   json["unique"] =
       Json{{"velocity", maybe(record.unique_velocity)}, {"impulse", maybe(record.unique_impulse)}};
+  if (const std::string_view shown = io::shown_of_several(record); !shown.empty()) json["shown"] = shown;
   if (record.solution) {
     json["velocity_before"] = numbers(record.solution->velocity_before);
     json["velocity_after"] = numbers(record.solution->velocity_after);

@@ -63,6 +63,20 @@ TEST(JsonWriter, CountsAreANumberAContinuumOrUndecided) {
   EXPECT_EQ(Json::parse(to_json(record))["solutions"], "continuum");
 }
 
+TEST(JsonWriter, WhereNobodyHasCountedOthersMayExist) {
+  ImpactRecord record = one_contact(1.0);
+  record.status = Status::solved;
+  record.count = {};
+  record.unique_velocity = std::nullopt;
+  const std::string shown = Json::parse(to_json(record))["shown"];
+  EXPECT_NE(shown.find("other solutions may exist"), std::string::npos) << shown;
+  record.unique_velocity = true;
+  EXPECT_FALSE(Json::parse(to_json(record)).contains("shown"));
+  record.unique_velocity = std::nullopt;
+  record.count = {.decided = true, .continuum = false, .number = 2};
+  EXPECT_FALSE(Json::parse(to_json(record)).contains("shown"));
+}
+
 TEST(JsonWriter, UniquenessMayBeUndecided) {
   ImpactRecord record = one_contact(1.0);
   record.unique_velocity = false;

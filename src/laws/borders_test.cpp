@@ -107,15 +107,60 @@ TEST(Borders, RoundingDoesNotMakeASecondSolution) {
   EXPECT_FALSE(outcome.unique_velocity.has_value());
 }
 
-// Two contacts at rest, of which a state holds but for rounding: in exact numbers the other solution is
-// alone.
+// Two contacts at rest, of which a state holds but for rounding: in exact numbers another solution is alone,
+// and it is told.
 TEST(Borders, RoundingDoesNotMakeRowsMeet) {
   Impact impact = with({1.0, 1.0}, {0.58853715187502, 0.3874476077252422});
   add(impact, Kind::contact, {0.43780376526207887, -0.6650287056881907}, 1.0);
   add_friction(impact, {-0.5549475407151655, 0.2182149079298834}, 2.0, 0.5);
   add(impact, Kind::contact, {-0.4350162897903834, -1.0178852857887546}, 0.5);
   add_friction(impact, {-0.7094337289665192, -0.713507575889021}, 0.5, 0.5);
-  EXPECT_FALSE(resolve(impact, Newton{})->count.decided);
+  const Outcome outcome = *resolve(impact, Newton{});
+  ASSERT_EQ(outcome.status, Status::solved);
+  EXPECT_FALSE(outcome.count.decided);
+  EXPECT_NEAR(outcome.solution.velocity_after[0], 0.1464458380472064, 1e-12);
+  EXPECT_NEAR(outcome.solution.velocity_after[1], -0.38207307259206646, 1e-12);
+}
+
+// γ_N is 4·10⁻¹⁷ in exact numbers: nothing happens at the contact. What rounding makes of it is far away.
+TEST(Borders, AContactAtRestDoesNotActByRounding) {
+  Impact impact = with({1.0, 1.0}, {-0.8325825984288119, 0.016184504920061626});
+  add(impact, Kind::contact, {-0.006917598451691308, -0.35586334721039575}, 0.5);
+  add_friction(impact, {-0.7559727991636702, -0.9053197705816548}, 2.0, 0.0);
+  add(impact, Kind::joint, {0.23159096382432676, -2.006594784923392}, 0.0);
+  const Outcome outcome = *resolve(impact, Newton{});
+  ASSERT_EQ(outcome.status, Status::solved);
+  EXPECT_FALSE(outcome.count.decided);
+  EXPECT_NEAR(outcome.solution.velocity_after[0], -0.8197945085811675, 1e-12);
+  EXPECT_NEAR(outcome.solution.velocity_after[1], -0.09461651241531124, 1e-12);
+}
+
+// A contact that separates by 2·10⁻¹⁷ while the other one acts: in exact numbers there is no solution, and
+// one but for rounding.
+TEST(Borders, WhatRoundingSolvesIsNotCounted) {
+  Impact impact = with({1.0, 1.0}, {0.5277307702975846, -0.652840606393184});
+  add(impact, Kind::contact, {0.7571072809869288, 0.6120158652516583}, 0.0);
+  add_friction(impact, {1.0792838207577093, -1.5860207412285154}, 1.0, 0.0);
+  add(impact, Kind::contact, {0.11329371628312997, 1.0781474054808715}, 1.0);
+  add_friction(impact, {0.24138638329379586, 1.856528181848229}, 2.8416602463699596, 1.0);
+  const Outcome outcome = *resolve(impact, Newton{});
+  EXPECT_FALSE(outcome.count.decided);
+  EXPECT_FALSE(outcome.unique_velocity.has_value());
+}
+
+// Nothing is said of other impulses of nearly dependent directions, of no element either.
+TEST(Borders, ElementsSayNoMoreOfOtherImpulsesThanTheOutcome) {
+  Impact impact = with({1.0, 1.0}, {0.0, -1.0});
+  add(impact, Kind::contact, {0.0, 1.0}, 0.5);
+  add(impact, Kind::contact, {1e-13, 1.0}, 0.5);
+  Moreau law;
+  law.list_all = true;
+  const Outcome outcome = *resolve(impact, law);
+  ASSERT_EQ(outcome.status, Status::solved);
+  EXPECT_FALSE(outcome.unique_impulse.has_value());
+  for (const ElementState& state : outcome.solution.elements) EXPECT_TRUE(state.unique_impulse);
+  for (const Solution& s : outcome.all)
+    for (const ElementState& state : s.elements) EXPECT_TRUE(state.unique_impulse);
 }
 
 // Normal and tangent are equal and μ = 1: no solution, which double precision does not see. They are

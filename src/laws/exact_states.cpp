@@ -297,6 +297,11 @@ Lack lack_of(const Eigen::MatrixXd& X) {
   return lack;
 }
 
+// Elements say of other impulses no more than the outcome does.
+void forget_other_impulses(Solution& s) {
+  for (ElementState& state : s.elements) state.unique_impulse = state.unique_mode = true;
+}
+
 }  // namespace
 
 // What is rounding beside a heavy mass need not be rounding of W.
@@ -358,6 +363,8 @@ void limit_claims(double dependence, bool confirmed, Outcome& outcome) {
   if (confirmed && dependence >= undecided_directions) return;
   outcome.count = {};
   outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
+  forget_other_impulses(outcome.solution);
+  for (Solution& s : outcome.all) forget_other_impulses(s);
   if (confirmed || outcome.status == Status::not_converged) return;
   outcome.reason = fmt::format(
       "directions of elements are dependent but for {:.1e}, and {} in exact numbers: make these directions "

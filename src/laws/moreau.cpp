@@ -241,8 +241,8 @@ class Reflection {
     const bool reached = *outcome.residual <= law_.tolerance;
     outcome.status = reached ? Status::solved : Status::not_converged;
     if (!reached) outcome.reason = "the recomputed residual is above the tolerance";
-    look_twice(inclusion, outcome);
     if (law_.list_all) outcome.all = std::move(all);
+    look_twice(inclusion, outcome);
   }
 
   std::string names(const Eigen::VectorXd& proof) const {

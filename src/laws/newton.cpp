@@ -227,20 +227,34 @@ void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outco
   limit_claims(d.dependence, any, outcome);
 }
 
-// Of several solutions with friction one may be there, or be two, by the last digit of γ: then fractions say
-// that it is one, or nobody counts.
+// All solutions that fractions find, in place of those that they refuse, if these are all and the judge
+// agrees. None at all: what was found holds within the tolerance.
+void replace_by_exact(const Impact& impact, const Newton& law, Data& d) {
+  std::vector<Solution> all;
+  if (!all_that_hold(impact, d.inclusion, all) || all.empty()) return;
+  for (Solution& s : all) {
+    measure(impact, d, s);
+    if (!(s.residual <= law.solver.tolerance)) return;
+  }
+  d.solutions = std::move(all);
+}
+
+// With friction a solution may be there, or be two, by the last digit of γ: then fractions say that it is
+// one, or nobody counts, and what fractions find is shown.
 void count_again(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
   if (outcome.status != Status::solved || !outcome.count.decided || outcome.count.continuum) return;
-  if (outcome.count.number < 2 || !d.plain || law.backward || !d.form.has_friction()) return;
-  const bool able = fractions_tell(impact, d.inclusion.blocks);
+  if (!d.plain || law.backward || !d.form.has_friction()) return;
+  const bool able = fractions_tell(impact, d.inclusion.blocks), several = outcome.count.number > 1;
+  if (!able && !several) return;
   const auto counts = [&](const Solution& s) {
     turnover(d.system, s.velocity_before, s.velocity_after, d.turnover);
-    const bool overdetermined = is_overdetermined(d.inclusion, s);
+    const bool overdetermined = several && is_overdetermined(d.inclusion, s);
     if (!overdetermined && !on_border(d.inclusion, s, d.turnover)) return true;
     const auto which = static_cast<std::size_t>(&s - d.solutions.data());
     return able && holds_once(impact, d.inclusion, d.solutions, which, d.turnover, overdetermined);
   };
   if (std::all_of(d.solutions.begin(), d.solutions.end(), counts)) return;
+  if (able) replace_by_exact(impact, law, d);
   outcome.count = {};
   outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
 }
@@ -333,7 +347,8 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
     fill(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
   if (!d.solutions.empty()) drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
   look_twice(impact, law, d, outcome);
-  count_again(impact, law, d, outcome);
+  const bool beyond_doubt = outcome.count.number == 1 && outcome.solver == "one_contact";
+  if (!beyond_doubt) count_again(impact, law, d, outcome);
   if (d.solutions.empty()) {
     outcome.solution = {};
     return;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "io/shown_of_several.hpp"
 #include "percuss/text.hpp"
 #include "report/detail_text.hpp"
 #include "report/element_table.hpp"
@@ -154,6 +155,8 @@ void solutions(Page& page, const ImpactRecord& record) {
   text += fmt::format("; {}, {}", uniqueness("velocity", record.unique_velocity),
                       uniqueness("impulses", record.unique_impulse));
   page.item("solutions", text);
+  if (const std::string_view shown = io::shown_of_several(record); !shown.empty())
+    page.item("", std::string(shown));
   if (record.solution)
     if (const std::string open = open_impulses(*record.solution); !open.empty())
       page.item("", fmt::format("{} may share their impulses otherwise at the same {}; shown is the least",
