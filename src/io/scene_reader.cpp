@@ -224,7 +224,7 @@ std::string place_in_file(const std::string& field, const ReadScene& read) {
 
 void take_elements(const ReadElements& listed, const NumberFormulas& follows, Scene& scene) {
   scene.elements = text_elements(listed);
-  for (const auto& [path, text] : follows) {
+  for (const auto& [path, formula] : follows) {
     std::size_t owner = 0, length = 0;  // the innermost element that has the number
     for (std::size_t i = 0; i < listed.origins.size(); ++i)
       if (const std::string& own = listed.origins[i].path; own.size() > length && path.starts_with(own + "."))
@@ -232,7 +232,7 @@ void take_elements(const ReadElements& listed, const NumberFormulas& follows, Sc
     const std::string_view field = std::string_view(path).substr(length + 1);
     const bool one_of_all = field == "coefficient" || field == "coefficient[0]";
     if (field.starts_with("spin.")) continue;  // in coefficient[2]
-    const auto add = [&](std::string_view of) {
+    const auto add = [&, text = formula](std::string_view of) {
       scene.formulas.emplace_back(fmt::format("elements[{}].{}", owner, of), text);
     };
     if (!one_of_all) {
