@@ -82,7 +82,7 @@ double rounded(Wide mantissa, long long power) {
   constexpr long long digits = std::numeric_limits<double>::digits;
   constexpr long long least = std::numeric_limits<double>::min_exponent - digits;
   const auto upper = static_cast<std::uint64_t>(mantissa >> 64), lower = static_cast<std::uint64_t>(mantissa);
-  const long long width = upper != 0 ? 64 + std::bit_width(upper) : std::bit_width(lower);
+  const auto width = static_cast<long long>(upper != 0 ? 64 + std::bit_width(upper) : std::bit_width(lower));
   const long long away = std::max(width - digits, least - power);  // bits that a double has not
   if (away > width + 1) return 0.0;
   if (away > 0) {
