@@ -37,7 +37,7 @@ void add_friction(Impact& impact, std::initializer_list<double> tangent, double 
   const std::size_t normal = impact.elements.size() - 1;
   add(impact, Kind::friction, tangent, restitution);
   impact.elements.back().coefficients = vec({mu});
-  impact.elements.back().normal = normal;
+  impact.elements.back().normal = static_cast<Eigen::Index>(normal);
 }
 
 // Beside a heavy mass 10⁻⁹ is rounding of √energy, not of the directions: far away there is a solution.
