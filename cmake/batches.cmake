@@ -1,4 +1,4 @@
-# Files compiled several at a time: what headers instantiate is compiled once a batch. Good from scratch (half the time), bad
+# Files compiled several at a time: what headers instantiate is compiled once a batch. Good from scratch (half the time for what reads, writes and prints), bad
 # after a change of one file; the preset "develop" turns it off. A batch names its files relative to src, so that the compiler
 # cache serves every checkout (CMake's own unity builds write absolute paths).
 option(PERCUSS_BATCHES "Compile several files of a module at a time" ON)

@@ -21,7 +21,7 @@ using Corners = std::vector<ShapeVector>;
 constexpr int most_corners_added = 100;
 constexpr int newton_steps = 30;
 constexpr int between_attempts = 8;  // corners added before Newton's method is tried again
-constexpr double no_miss = 4e-16, inside = 1e-14, converged = 1e-13;
+constexpr double support_rounding = 4e-16, inside = 1e-14, converged = 1e-13;
 constexpr double difference = 1e-6;  // of directions, for derivatives
 
 // The nearest point of the hull of at most four corners; keeps those that it lies between.
@@ -71,7 +71,7 @@ Eigen::MatrixXd tangents(const ShapeVector& d) {
 std::optional<ShapeVector> normal_near(const Point& point, const ShapeVector& y, ShapeVector d, double size) {
   ShapeVector miss = across(point, y, d);
   for (int k = 0; k < newton_steps; ++k) {
-    if (miss.norm() <= no_miss * size) return d;
+    if (miss.norm() <= support_rounding * size) return d;
     const Eigen::MatrixXd T = tangents(d);
     Eigen::MatrixXd J(T.cols(), T.cols());
     for (Eigen::Index j = 0; j < T.cols(); ++j) {
@@ -104,7 +104,7 @@ ShapeVector nearest_by_support(const Point& point, const ShapeVector& y) {
     if (distance <= inside * size) return y;
     const ShapeVector d = (y - x) / distance, farthest = point(d);
     size = std::max(size, farthest.norm() + y.norm());
-    const bool ended = d.dot(farthest - x) <= no_miss * size;  // nothing lies nearer
+    const bool ended = d.dot(farthest - x) <= support_rounding * size;  // nothing lies nearer
     if (ended || k % between_attempts == 0) {
       if (const auto normal = normal_near(point, y, d, size)) {
         const double beyond = normal->dot(y - point(*normal));

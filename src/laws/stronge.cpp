@@ -31,7 +31,7 @@ namespace {
 using namespace phase_tolerances;
 using std::numbers::pi;
 
-constexpr int most_stages = 1000;
+constexpr int most_stronge_phases = 1000;
 // Swings of a stiff tangential spring: while the contact unloads, with two or four phases each; while it
 // loads, in one phase of many steps.
 constexpr double most_swings = 500.0, most_loading_swings = 2000.0;
@@ -174,7 +174,7 @@ class StrongeContact {
     detail.mobility = mobility_;
     double time = 0.0;
     bool loading = true;
-    for (int count = 0; count < most_stages; ++count) {
+    for (int count = 0; count < most_stronge_phases; ++count) {
       StrongePhase phase;
       phase.start = time;
       phase.loading = loading;
