@@ -64,7 +64,6 @@ std::shared_ptr<ContactArguments> add_contact_command(CLI::App& app) {
 
 int run_contact(const ContactArguments& arguments) {
   const auto begin = std::chrono::steady_clock::now();
-  io::skip_hdf5_cleanup();
   // FILE may be OUT: it keeps all that it holds.
   if (outputs_collide({}, {{"--write-solution", arguments.solution}})) return bad_input;
   const auto file = io::read_fclib(arguments.file);

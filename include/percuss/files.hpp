@@ -113,8 +113,4 @@ class OutputLock {
   int file_ = -1;
 };
 
-// HDF5 tidies up when a program ends, and complains then where it could not add to a broken file. For
-// programs that close what they open; to be called before anything else of HDF5.
-void skip_hdf5_cleanup();
-
 }  // namespace percuss::io

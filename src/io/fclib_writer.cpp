@@ -8,6 +8,7 @@
 
 #include "contact/block_matrix.hpp"
 #include "io/hdf5_writer.hpp"
+#include "io/own_process.hpp"
 #include "percuss/fclib.hpp"
 #include "percuss/files.hpp"
 
@@ -122,6 +123,24 @@ tl::unexpected<std::string> refuse(const std::string& path, const std::string& w
   return tl::unexpected<std::string>(fmt::format("cannot write {}: {}", path, why));
 }
 
+// What is put into the copy of a file.
+struct StoredSolution {
+  std::vector<double> u, r, l, v;
+  bool joints = false, global = false;
+};
+
+tl::expected<void, std::string> add_solution(const std::string& path, const StoredSolution& solution) {
+  auto out = Hdf5Writer::modify(path);
+  if (!out) return tl::make_unexpected(out.error());
+  out->remove("/solution");
+  out->group("/solution");
+  if (solution.global) out->numbers("/solution/v", solution.v);
+  out->numbers("/solution/u", solution.u);
+  out->numbers("/solution/r", solution.r);
+  if (solution.joints) out->numbers("/solution/l", solution.l);
+  return out->close();
+}
+
 }  // namespace
 
 tl::expected<void, std::string> write_fclib(const ContactProblem& problem, const std::string& title,
@@ -169,11 +188,21 @@ tl::expected<void, std::string> write_fclib(const ContactProblem& problem, const
 tl::expected<void, std::string> write_fclib_solution(const std::string& source, const FclibFile& file,
                                                      const ContactOutcome& outcome, const std::string& path) {
   const auto d = static_cast<std::size_t>(file.problem.d());
-  const std::size_t rows = d * file.contacts;
-  const std::vector<double> u(outcome.u.begin(), outcome.u.begin() + static_cast<std::ptrdiff_t>(rows));
-  const std::vector<double> r(outcome.r.begin(), outcome.r.begin() + static_cast<std::ptrdiff_t>(rows));
-  std::vector<double> l;
-  for (std::size_t j = 0; j < file.joints; ++j) l.push_back(outcome.r[rows + d * j]);
+  const auto rows = static_cast<std::ptrdiff_t>(d * file.contacts);
+  StoredSolution solution{.u = {outcome.u.begin(), outcome.u.begin() + rows},
+                          .r = {outcome.r.begin(), outcome.r.begin() + rows},
+                          .joints = file.joints > 0,
+                          .global = file.global.has_value()};
+  for (std::size_t j = 0; j < file.joints; ++j)
+    solution.l.push_back(outcome.r[static_cast<std::size_t>(rows) + d * j]);
+  if (file.global) {
+    const auto vector = [](const std::vector<double>& x) {
+      return Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+    };
+    const auto v = velocity(*file.global, vector(solution.r), vector(solution.l));
+    if (!v) return refuse(path, "the velocities of the bodies cannot be computed: " + v.error());
+    solution.v.assign(v->begin(), v->end());
+  }
 
   auto copy = AtomicFile::create(path);
   if (!copy) return refuse(path, copy.error());
@@ -182,22 +211,10 @@ tl::expected<void, std::string> write_fclib_solution(const std::string& source, 
     std::ofstream out(copy->path(), std::ios::binary);
     if (!(out << in.rdbuf()) || !out.flush()) return refuse(path, "cannot copy " + source);
   }
-  auto out = Hdf5Writer::modify(copy->path());
-  if (!out) return refuse(path, out.error());
-  out->remove("/solution");
-  out->group("/solution");
-  if (file.global) {
-    const auto vector = [](const std::vector<double>& x) {
-      return Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
-    };
-    const auto v = velocity(*file.global, vector(r), vector(l));
-    if (!v) return refuse(path, "the velocities of the bodies cannot be computed: " + v.error());
-    out->numbers("/solution/v", std::span<const double>(v->data(), static_cast<std::size_t>(v->size())));
-  }
-  out->numbers("/solution/u", u);
-  out->numbers("/solution/r", r);
-  if (file.joints > 0) out->numbers("/solution/l", l);
-  if (auto closed = out->close(); !closed) return refuse(path, closed.error());
+  // The library of HDF5 gets a file of somebody else here.
+  constexpr unsigned seconds = 60;
+  const auto added = in_own_process([&] { return add_solution(copy->path(), solution); }, seconds);
+  if (!added) return refuse(path, "HDF5 cannot add to a copy of " + source + ": " + added.error());
   if (auto done = copy->commit(); !done) return refuse(path, done.error());
   return {};
 }

@@ -76,8 +76,6 @@ bool Hdf5Handle::reset() {
   return close_(std::exchange(id_, -1)) >= 0;
 }
 
-void skip_hdf5_cleanup() { H5dont_atexit(); }
-
 Hdf5Result<Hdf5Writer> Hdf5Writer::in_memory() {
   const Quiet quiet;
   const Hdf5Handle access = memory_access();
