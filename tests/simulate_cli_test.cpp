@@ -220,7 +220,7 @@ TEST(SimulateCli, StrongFrictionRocks) {
   for (const char* method : {"event_driven", "time_stepping"}) {
     const Finished run =
         run_program({"simulate", std::string(PERCUSS_TEST_DATA) + "/defects/rocking_block_mu_1e6.yaml",
-                     "--method", method, "--json"});
+                     "--method", method, "--step", "1e-4", "--json"});
     ASSERT_EQ(run.exit_code, 0) << method << run.out << run.err;
     const Json json = Json::parse(run.out);
     EXPECT_EQ(json["status"], "solved");
@@ -296,7 +296,7 @@ TEST(SimulateCli, ProgressIsForTerminalsOnly) {
 TEST(SimulateCli, AMotionThatIsTooRoughIsNotToldWithoutAWord) {
   const TemporaryFolder folder;
   const std::string kane = std::string(PERCUSS_EXAMPLES) + "/motion/kane_swings.yaml";
-  const std::vector<std::string> rough{"--method", "time_stepping", "--step", "0.5"};
+  const std::vector<std::string> rough{"--method", "time_stepping", "--step", "0.4"};
   const Finished told = run_program(simulate(kane, folder.file("rough.h5"), rough));
   EXPECT_NE(told.out.find("believe the motion"), std::string::npos) << told.out;
   const Finished fine = run_program(simulate(kane, folder.file("fine.h5")));

@@ -2,14 +2,18 @@
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <cmath>
 #include <iostream>
+#include <limits>
 
 #include "exit_code.hpp"
 #include "input.hpp"
 #include "laws.hpp"
 #include "output.hpp"
+#include "percuss/expression.hpp"
 #include "percuss/record.hpp"
 #include "percuss/report.hpp"
+#include "percuss/text.hpp"
 #include "report_option.hpp"
 #include "study_input.hpp"
 
@@ -21,6 +25,7 @@ Examples:
   percuss compare kane.yaml                        every law that applies
   percuss compare kane.yaml --laws newton,poisson  only these
   percuss compare chain.yaml --laws energetic:model=bi,energetic:model=mono
+  percuss compare kane.yaml --measured=-0.27,0.28  how near they come to that u+
   percuss compare kane.yaml --json                 for programs
   percuss compare kane.yaml --report k.html        tables and figures as a page
 
@@ -37,6 +42,21 @@ int exit_code(const Comparison& comparison) {
     none = none || one.outcome->status == Status::no_solution;
   }
   return none ? no_solution : not_converged;
+}
+
+// Numbers or formulas of numbers, separated by commas.
+Result<Eigen::VectorXd> read_numbers(const std::string& text) {
+  const std::vector<std::string> parts = split_results({text});
+  Eigen::VectorXd numbers(static_cast<Eigen::Index>(parts.size()));
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const auto formula = parse_expression(parts[k], {});
+    const double value = formula ? (*formula)({}) : std::numeric_limits<double>::quiet_NaN();
+    if (!std::isfinite(value))
+      return tl::make_unexpected(Errors{
+          {"measured", fmt::format("has {} at place {}, expected a number", quote(parts[k], 80), k + 1)}});
+    numbers[static_cast<Eigen::Index>(k)] = value;
+  }
+  return numbers;
 }
 
 }  // namespace
@@ -57,6 +77,9 @@ std::shared_ptr<CompareArguments> add_compare_command(CLI::App& app) {
       ->option_text("LAWS")
       ->delimiter(',')
       ->check(CLI::Validator(check_law, ""));
+  command
+      ->add_option("--measured", arguments->measured, "the velocity after that was measured: numbers, commas")
+      ->option_text("U+");
   add_report_option(*command, arguments->report);
   command->add_flag("--json", arguments->json, "print one JSON object");
   command->add_flag("--strict", arguments->strict, "coefficients outside their usual range are errors");
@@ -78,6 +101,15 @@ int run_compare(const CompareArguments& arguments) {
   ComparisonRecord record = make_record(problem.impact, comparison, problem.title, SolverOptions{}.tolerance);
   for (ComparedRecord& one : record.laws)
     if (one.record) add_scene(problem, *one.record);
+  if (!arguments.measured.empty()) {
+    const auto measured = read_numbers(arguments.measured);
+    const auto added = measured ? add_measured(problems, *measured, record)
+                                : Result<void>(tl::make_unexpected(measured.error()));
+    if (!added) {
+      for (const Error& error : added.error()) std::cerr << "percuss: --measured " << error.message << "\n";
+      return bad_input;
+    }
+  }
   for (std::size_t i = 0; i < laws.size(); ++i)
     if (record.laws[i].record)
       record.laws[i].record->results = result_records(problems[i], *comparison.laws[i].outcome, *asked);

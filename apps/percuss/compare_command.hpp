@@ -12,6 +12,7 @@ struct CompareArguments {
   std::string file;               // "-" is standard input
   std::vector<std::string> laws;  // empty: all
   std::vector<std::string> outputs;
+  std::string measured;  // u⁺ as numbers and commas; empty: not measured
   bool strict = false;
   std::string report;  // where to write a page; empty: nowhere
   bool json = false;

@@ -9,6 +9,7 @@
 #include "percuss/consistency.hpp"
 #include "percuss/contact.hpp"
 #include "percuss/directions.hpp"
+#include "percuss/explain.hpp"
 #include "percuss/expression.hpp"
 #include "percuss/fclib.hpp"
 #include "percuss/figure.hpp"

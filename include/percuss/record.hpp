@@ -13,6 +13,7 @@
 #include "percuss/audit.hpp"
 #include "percuss/compare.hpp"
 #include "percuss/contact.hpp"
+#include "percuss/explain.hpp"
 #include "percuss/fit.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/impact_geometry.hpp"
@@ -166,18 +167,31 @@ std::vector<ResultRecord> result_records(const Problem& of, const Outcome& outco
 
 struct ComparedRecord {
   std::string law;
-  std::optional<ImpactRecord> record;  // empty: the law does not apply
-  std::string reason;                  // why not
+  std::optional<ImpactRecord> record;                     // empty: the law does not apply
+  std::string reason;                                     // why not
+  std::optional<Explanation> explanation = std::nullopt;  // where a velocity after was measured
+};
+
+// What was measured after the impact.
+struct MeasuredRecord {
+  Eigen::VectorXd velocity_after;
+  double beyond_impulses = 0.0;
 };
 
 struct ComparisonRecord {
   std::string title;
+  std::optional<MeasuredRecord> measured = std::nullopt;
   std::vector<ComparedRecord> laws;
   std::vector<std::vector<std::string>> agree;  // names of laws with the same u⁺
 };
 
 ComparisonRecord make_record(const Impact& impact, const Comparison& comparison, const std::string& title,
                              double tolerance);
+
+// Adds how near every law comes to a velocity that was measured; `problems` are those of the laws, in their
+// order.
+[[nodiscard]] Result<void> add_measured(const std::vector<Problem>& problems,
+                                        const Eigen::VectorXd& velocity_after, ComparisonRecord& record);
 
 // {"laws": {"newton": {as of percuss impact}, ...}, "agree": [...]}
 std::string to_json(const ComparisonRecord& record);

@@ -10,6 +10,7 @@ from . import _core
 from ._core import (Account, AuditReport, Comparison, Consistency, CustomLaw, Energetic, Impact, Moreau, Newton,
                     Outcome, Poisson, Repair, Reproduction, Solution, Stronge, Walton)
 from ._errors import ProblemError
+from ._numbers import numbers
 from ._problem import AnyImpact, Problem, as_problem
 from ._progress import Progress, showing
 
@@ -88,8 +89,12 @@ def resolve(impact: AnyImpact, law: Optional[AnyLaw] = None, *, velocity: Option
     return outcome
 
 
-def compare(impact: AnyImpact, laws: Optional[Iterable[AnyLaw]] = None) -> Comparison:
+def compare(impact: AnyImpact, laws: Optional[Iterable[AnyLaw]] = None, *,
+            measured: Optional[ArrayLike] = None) -> Comparison:
     """Resolve one impact under several laws; by default all, that of the file first.
+
+    With `measured`, a velocity after the impact, `explanations` says how near every law comes to it, and could come with
+    other coefficients.
 
     >>> comparison = percuss.compare("examples/kane.yaml", ["newton", "poisson"])
     >>> [round(comparison[law].work, 5) for law in comparison]
@@ -98,7 +103,8 @@ def compare(impact: AnyImpact, laws: Optional[Iterable[AnyLaw]] = None) -> Compa
     problem = as_problem(impact)
     if laws is None:
         laws = sorted(LAWS, key=lambda name: name != problem.law)
-    return _core._compare(problem.impact, [as_law(law, problem) for law in laws], problem.title)
+    after = None if measured is None else numbers(measured, "measured")
+    return _core._compare(problem.impact, [as_law(law, problem) for law in laws], problem.title, after)
 
 
 def account(impact: AnyImpact, solution: "Outcome | Solution | None" = None, *,

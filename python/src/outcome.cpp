@@ -169,18 +169,42 @@ struct Compare {
   Comparison comparison;
   std::vector<RecordOptions> options;
   std::vector<std::map<std::string, std::string>> law_options;
+  std::optional<Eigen::VectorXd> measured;  // the velocity after
+  std::vector<std::optional<Explanation>> explanations;
+  double beyond_impulses = 0.0;
 };
 
-Compare compare_given(const GivenPtr& given, const py::list& laws, const std::string& title) {
+// What the laws that apply are told of a velocity that was measured.
+Result<void> explain_all(const std::vector<Law>& laws, Compare& c) {
+  const auto beyond = beyond_impulses(c.given->impact, *c.measured);
+  if (!beyond) return tl::make_unexpected(beyond.error());
+  c.beyond_impulses = *beyond;
+  for (std::size_t i = 0; i < laws.size(); ++i) {
+    c.explanations.emplace_back();
+    if (!c.comparison.laws[i].outcome) continue;
+    auto explanation = explain(make_problem(c.given->impact, laws[i]), *c.measured);
+    if (!explanation) return tl::make_unexpected(explanation.error());
+    c.explanations.back() = *std::move(explanation);
+  }
+  return {};
+}
+
+Compare compare_given(const GivenPtr& given, const py::list& laws, const std::string& title,
+                      const std::optional<Eigen::VectorXd>& measured) {
   std::vector<Law> library;
   for (const py::handle law : laws) library.push_back(law_of(law));
-  Compare result{given, title, {}, {}, {}};
+  Compare result{given, title, {}, {}, {}, measured, {}};
   for (const Law& law : library) {
     result.options.push_back(record_options(given->impact, law));
     result.law_options.push_back(options_of(law));
   }
-  py::gil_scoped_release release;
-  result.comparison = compare(given->impact, library);
+  Result<void> explained;
+  {
+    py::gil_scoped_release release;
+    result.comparison = compare(given->impact, library);
+    if (measured) explained = explain_all(library, result);
+  }
+  if (!explained) raise("ProblemError", explained.error(), Given{});
   return result;
 }
 
@@ -188,6 +212,9 @@ ComparisonRecord record_of(const Compare& c) {
   ComparisonRecord record = make_record(c.given->impact, c.comparison, c.title, SolverOptions{}.tolerance);
   for (ComparedRecord& one : record.laws)
     if (one.record && c.given->file) add_scene(c.given->file->problem, *one.record);
+  if (!c.measured) return record;
+  record.measured = {*c.measured, c.beyond_impulses};
+  for (std::size_t i = 0; i < c.explanations.size(); ++i) record.laws[i].explanation = c.explanations[i];
   return record;
 }
 
@@ -238,6 +265,29 @@ void bind_comparison(py::module_& m) {
             return groups;
           },
           "groups of laws with the same u⁺ up to rounding")
+      .def_property_readonly(
+          "explanations",
+          [](const Compare& c) {
+            py::dict explanations;
+            for (std::size_t i = 0; i < c.explanations.size(); ++i) {
+              if (!c.explanations[i]) continue;
+              py::dict coefficients;
+              for (const auto& [name, value] : c.explanations[i]->coefficients)
+                coefficients[py::str(name)] = value;
+              explanations[py::str(c.comparison.laws[i].law)] =
+                  py::dict(py::arg("error") = c.explanations[i]->error,
+                           py::arg("least") = c.explanations[i]->least,
+                           py::arg("coefficients") = coefficients);
+            }
+            return explanations;
+          },
+          "how near every law comes to `measured`, in the metric of M and relative to the change of velocity: as it is "
+          "(`error`), with any coefficients (`least`), and with which")
+      .def_readonly("measured", &Compare::measured, "the velocity after that was measured, or None")
+      .def_property_readonly(
+          "beyond_impulses",
+          [](const Compare& c) { return c.measured ? py::object(py::float_(c.beyond_impulses)) : py::none(); },
+          "the part of it that no impulses of the elements give, whatever the law")
       .def_readonly("title", &Compare::title)
       .def(
           "json", [](const Compare& c) { return to_json(record_of(c)); },

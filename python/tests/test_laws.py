@@ -265,3 +265,20 @@ def test_stored_energy_and_the_impulse_correlation():
     assert row(stored_energy=energy).elements[0].stored_energy == energy
     with pytest.raises(percuss.ProblemError):
         row(precompression=force, stored_energy=energy)
+
+
+def test_compare_says_how_near_laws_come_to_what_was_measured():
+    ball = sphere((2.0, -1.0, 0.0), 0.9, 0.4)
+    push = 0.1 * 1.6  # slips with 0.6 and 0.1
+    comparison = percuss.compare(ball, ["newton", "poisson"], measured=[2.0 - push, 0.6, push / 0.4])
+    for law in ("newton", "poisson"):
+        told = comparison.explanations[law]
+        assert told["error"] > 0.1 and told["least"] < 1e-6
+        assert abs(told["coefficients"]["elements.ground.restitution"] - 0.6) < 1e-5
+    assert comparison.beyond_impulses < 1e-12
+    assert comparison.to_dict()["measured"]["velocity_after"][1] == 0.6
+    assert percuss.compare(ball, ["newton"]).explanations == {}
+    with pytest.raises(percuss.ProblemError, match="expected 3"):
+        percuss.compare(ball, measured=[1.0, 2.0])
+    with pytest.raises(percuss.ProblemError, match="complex"):
+        percuss.compare(ball, measured=[1j, 2.0, 0.0])

@@ -91,6 +91,15 @@ class Referee {
     beside_.array() += pushed.norm();
   }
 
+  // ½|ΛᵀWᵀM⁻¹ forces|: as much more or less the elements do where the forces of the step act before them, or
+  // after.
+  double work_by_order(const Eigen::VectorXd& forces) const {
+    if (forces.size() == 0) return 0.0;
+    Eigen::MatrixXd pushed = forces;
+    factor_.solve_lower(pushed);
+    return 0.5 * std::abs(s_->impulse.dot(X_.transpose() * pushed.col(0)));
+  }
+
   // M(u⁺ − u⁻) − WΛ − P − forces
   double momentum_error(const Eigen::VectorXd& forces) const {
     return momentum_gap(*impact_, W_, *s_, forces.size() > 0 ? &forces : nullptr);
@@ -334,7 +343,8 @@ Account account(const Impact& impact, const Solution& s, const AccountOptions& o
     result.violations.push_back({Requirement::energetic, "",
                                  "cannot be judged: energies leave the range of numbers",
                                  std::numeric_limits<double>::infinity(), false});
-  } else if (!(total <= options.stored_energy + options.tolerance * turnover)) {
+  } else if (!(total <= options.stored_energy + referee.work_by_order(options.forces) +
+                            options.tolerance * turnover)) {
     const auto most = std::max_element(result.work.begin(), result.work.end()) - result.work.begin();
     result.violations.push_back({Requirement::energetic, impact.elements[static_cast<std::size_t>(most)].name,
                                  "adds most of the energy that is gained", total, false});

@@ -28,4 +28,18 @@ ComparisonRecord make_record(const Impact& impact, const Comparison& comparison,
   return record;
 }
 
+Result<void> add_measured(const std::vector<Problem>& problems, const Eigen::VectorXd& velocity_after,
+                          ComparisonRecord& record) {
+  const auto beyond = beyond_impulses(problems.front().impact, velocity_after);
+  if (!beyond) return tl::make_unexpected(beyond.error());
+  record.measured = {velocity_after, *beyond};
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    if (!record.laws[i].record) continue;
+    auto explanation = explain(problems[i], velocity_after);
+    if (!explanation) return tl::make_unexpected(explanation.error());
+    record.laws[i].explanation = *std::move(explanation);
+  }
+  return {};
+}
+
 }  // namespace percuss

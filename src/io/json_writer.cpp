@@ -279,6 +279,12 @@ std::string layout(const Json& object) {
   return text + "}\n";
 }
 
+Json explanation_json(const Explanation& explanation) {
+  Json coefficients = Json::object();
+  for (const auto& [name, value] : explanation.coefficients) coefficients[name] = value;
+  return {{"error", explanation.error}, {"least", explanation.least}, {"coefficients", coefficients}};
+}
+
 }  // namespace
 
 std::string to_json(const ImpactRecord& record) { return layout(record_json(record)); }
@@ -286,11 +292,16 @@ std::string to_json(const ImpactRecord& record) { return layout(record_json(reco
 std::string to_json(const ComparisonRecord& record) {
   std::string laws;
   for (const ComparedRecord& one : record.laws) {
-    const Json json =
+    Json json =
         one.record ? record_json(*one.record) : Json{{"status", "not_applicable"}, {"reason", one.reason}};
+    if (one.explanation) json["measured"] = explanation_json(*one.explanation);
     laws += (laws.empty() ? "" : ",\n  ") + dump(Json(one.law)) + ": " + dump(json);
   }
-  return "{\"laws\": {\n  " + laws + "},\n \"agree\": " + dump(Json(record.agree)) + "}\n";
+  std::string measured;
+  if (record.measured)
+    measured = ",\n \"measured\": " + dump(Json{{"velocity_after", numbers(record.measured->velocity_after)},
+                                                {"beyond_impulses", record.measured->beyond_impulses}});
+  return "{\"laws\": {\n  " + laws + "},\n \"agree\": " + dump(Json(record.agree)) + measured + "}\n";
 }
 
 }  // namespace percuss

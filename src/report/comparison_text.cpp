@@ -21,6 +21,7 @@ class Table {
       if (one.record && one.record->solution) {
         shown_.push_back(&*one.record->solution);
         records_.push_back(&*one.record);
+        compared_.push_back(&one);
         heading.push_back(one.law);
       }
     grid_ = {1, {heading}};
@@ -65,6 +66,14 @@ class Table {
     grid_.rows.push_back(align(std::move(row)));
   }
 
+  // Of what was measured, in per cent.
+  void distance_row(const std::string& label, double Explanation::*distance) {
+    Row row{label};
+    for (const ComparedRecord* one : compared_)
+      row.push_back(fmt::format("{:.2f} %", 100.0 * (*one->explanation).*distance));
+    grid_.rows.push_back(align(std::move(row)));
+  }
+
   const std::vector<const ImpactRecord*>& records() const { return records_; }
 
   void gap() { grid_.rows.emplace_back(shown_.size() + 1); }
@@ -102,6 +111,7 @@ class Table {
 
   std::vector<const SolutionRecord*> shown_;
   std::vector<const ImpactRecord*> records_;
+  std::vector<const ComparedRecord*> compared_;
   Grid grid_;
 };
 
@@ -164,6 +174,28 @@ void paragraph(std::string& text, const std::string& words) {
   }
 }
 
+// What the laws with a solution are told of a velocity that was measured.
+void measured_words(const ComparisonRecord& record, std::string& text) {
+  constexpr double explained = 5e-5;  // less is 0.00 %
+  for (const ComparedRecord& one : record.laws) {
+    if (!one.explanation) continue;
+    const auto& [error, least, coefficients] = *one.explanation;
+    if (coefficients.empty()) continue;
+    std::string at;
+    for (const auto& [name, value] : coefficients)
+      at += fmt::format("{}{} = {}", at.empty() ? "" : ", ", printable(name), number(value));
+    paragraph(text, fmt::format("{}: {} with {}", one.law,
+                                least < explained
+                                    ? "explains what was measured"
+                                    : fmt::format("no coefficients come nearer than {:.2f} %, which it has",
+                                                  100.0 * least),
+                                at));
+  }
+  if (const double beyond = record.measured->beyond_impulses; beyond >= explained)
+    paragraph(text, fmt::format("No impulses of these elements, whatever the law, come nearer than {:.2f} %.",
+                                100.0 * beyond));
+}
+
 }  // namespace
 
 std::string comparison_text(const ComparisonRecord& record) {
@@ -186,9 +218,16 @@ std::string comparison_text(const ComparisonRecord& record) {
     table.number_row("T⁺ − T⁻", energy, [](const SolutionRecord& s) { return s.account.total_work(); });
     table.text("consistent", [](const SolutionRecord& s) { return consistency(s.account); });
     results(table);
+    if (record.measured) {
+      table.gap();
+      table.distance_row("measured: off by", &Explanation::error);
+      table.distance_row("at best", &Explanation::least);
+    }
     for (const std::string& line : table.lines()) text += line + "\n";
     text += fmt::format("\n  T⁻ = {}; * differs from the first law beyond rounding\n", number(energy));
+    if (record.measured) text += "  % of the change of velocity that was measured, in the metric of M\n";
   }
+  if (record.measured) measured_words(record, text);
   for (const auto& group : record.agree)
     if (group.size() > 1) paragraph(text, names(group) + " agree.");
   for (const ComparedRecord& one : record.laws) {

@@ -332,6 +332,13 @@ bool Simulation::advance() {
   else
     run_->ending = std::get<TimeStepping>(run_->integrator).advance(run_->motion, run_->recorder);
   if (run_->system->facts().elements_change) run_->renew();
+  // What is stored is believed: energies that are no numbers tell that velocities left their range.
+  const Trajectory& stored = run_->recorder.trajectory;
+  const bool believable =
+      stored.time.empty() ||
+      std::isfinite(stored.kinetic.back() + stored.potential.back() + stored.dissipated.back());
+  if (!believable && run_->ending.status != RunStatus::no_solution)
+    run_->ending = trouble(*run_->system, run_->motion, "energies leave the range of numbers");
   return run_->ending.status == RunStatus::running;
 }
 

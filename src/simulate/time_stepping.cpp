@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "percuss/account.hpp"
 #include "simulate/motion_friction.hpp"
@@ -98,7 +99,7 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   account(motion, dt);
   Ending ending;
   if (impact || !(residual_ <= tolerance_)) ending = record(motion, dt, recorder);
-  if (system_.facts().exact_flight && problem_.n == 0) {
+  if (system_.facts().exact_flight && (problem_.lambda.head(problem_.n).array() == 0.0).all()) {
     velocity_ = motion.u;
     midpoint_ = motion.q;
     system_.fly(motion.t, dt, midpoint_.data(), velocity_.data(), motion.q.data(), motion.u.data());
@@ -107,9 +108,9 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
     configuration_.drift(0.5 * dt, velocity_, motion.q);
     motion.u = velocity_;
   }
-  motion.t = next;
+  const double start = std::exchange(motion.t, next);
   ++motion.steps;
-  if (has_joints_ || penetrates_) stabilise(motion);
+  if (has_joints_ || penetrates_) stabilise(motion, start);
   if (recorder.next(motion) <= motion.t + 1e-9 * options_.step) store(motion, recorder);
   return ending;
 }
@@ -124,6 +125,9 @@ Ending TimeStepping::find_impulses(const Motion& motion) {
   }
   if (!problem_.c.head(problem_.n).allFinite() || !half_force_.allFinite())
     return trouble(system_, motion, what_is_not_finite(system_, middle_));
+  for (Eigen::Index k = 0; k < problem_.n; ++k)
+    if (!std::isfinite(problem_.X.dot(k, k)))
+      return trouble(system_, motion, "a direction is too large to be squared");
   problem_.assemble();
   const bool settles = !problem_.sparse() && problem_.sweep_until_settled();
   move(motion);
@@ -181,6 +185,14 @@ bool TimeStepping::begins_with_jump(const Motion& motion, Eigen::Index row) cons
   return std::abs(rate.after) > rounding * rate.turnover;
 }
 
+// In the middle of the step, or at its start: what opens slowly is held where something drives it back.
+bool TimeStepping::is_closed(const Motion& motion, double dt, Eigen::Index contact) const {
+  const double gap = middle_.gap[contact];
+  if (gap <= 0.0) return true;
+  const Eigen::Index row = set_->offsets[static_cast<std::size_t>(contact)];
+  return gap <= 0.5 * dt * row_rate(middle_, row, motion.u, motion.u).after;
+}
+
 // The inclusion of the elements that act: ξ = GΛ + Wᵀ(u + Δt M⁻¹h) + χ + εγ. Joints hold the mean velocity,
 // which is ε = 1: so they do no work and keep the order 2. Only the first step takes their own ε, if it
 // begins with a jump.
@@ -197,7 +209,7 @@ void TimeStepping::gather(const Motion& motion, double dt) {
     const Element& e = elements[static_cast<std::size_t>(i)];
     const Eigen::Index source = offsets[static_cast<std::size_t>(i)];
     if (e.kind != Kind::friction) {
-      const bool acts = e.kind != Kind::contact || middle_.gap[i] <= 0.0;
+      const bool acts = e.kind != Kind::contact || is_closed(motion, dt, i);
       penetrates_ = penetrates_ || (acts && e.kind == Kind::contact);
       load = acts ? problem_.n : -1;
     }
@@ -357,32 +369,54 @@ bool TimeStepping::mends() const {
   return after <= before;
 }
 
+// How far the gap of a contact is moved. It stays entered by what it falls in a step, so that it does not
+// open where nothing lifts it; and where it rests, it does not open because it drifts, or all that it carries
+// would be let go for a step.
+double TimeStepping::contact_correction(std::size_t k, Eigen::Index row, double dt) const {
+  const auto i = static_cast<std::size_t>(active_[k]);
+  const double gap = end_.gap[active_[k]], depth = depth_[i];
+  if (gap < -depth) return -(gap + depth);
+  const bool rests = problem_.lambda[row] > 0.0 && !closes_[k] && after_[row] * dt <= depth;
+  return rests && gap > -0.1 * depth ? -(gap + 0.5 * depth) : 0.0;
+}
+
+// Joints, and contacts that are moved. True: one is pulled back; then those that carry are held with it.
+bool TimeStepping::collect_mended(double dt) {
+  mended_.clear();
+  bool pulled = false;
+  for (const bool held : {false, true}) {
+    if (held && !pulled) break;
+    Eigen::Index row = 0;
+    for (std::size_t k = 0; k < active_.size(); ++k) {
+      const Eigen::Index i = active_[k];
+      const Element& e = set_->elements[static_cast<std::size_t>(i)];
+      const bool contact = e.kind == Kind::contact;
+      const double by = contact ? contact_correction(k, row, dt) : -end_.gap[i];
+      const bool mend = e.kind == Kind::joint || (contact && by != 0.0);
+      pulled = pulled || (contact && by < 0.0);
+      if (held ? contact && !mend && problem_.lambda[row] > 0.0 : mend)
+        if (const double mobility = problem_.X.dot(row, row); mobility > 0.0)
+          mended_.push_back({i, row, 1.0 / std::sqrt(mobility), end_.gap[i], by});
+      row += e.size();
+    }
+  }
+  return pulled;
+}
+
 // Moves q back to joints that have drifted and out of contacts that have been entered, in the metric of M.
 // This must not add energy: what it lifts is paid by what the elements lost in the step, then by the kinetic
 // energy; what cannot be paid is left undone.
-void TimeStepping::stabilise(Motion& motion) {
-  const auto& elements = set_->elements;
+void TimeStepping::stabilise(Motion& motion, double start) {
   system_.everything(motion.t, motion.q.data(), motion.u.data(), end_);
   const double before = end_.kinetic_energy + end_.potential_energy;
-  mended_.clear();
-  Eigen::Index row = 0;
-  for (const Eigen::Index i : active_) {
-    const Kind kind = elements[static_cast<std::size_t>(i)].kind;
-    // A contact stays entered by what it falls in a step, so that it does not open where nothing lifts it.
-    const double depth = kind == Kind::contact ? depth_[static_cast<std::size_t>(i)] : 0.0;
-    if (kind == Kind::joint || (kind == Kind::contact && end_.gap[i] < -depth)) {
-      if (const double mobility = problem_.X.dot(row, row); mobility > 0.0)
-        mended_.push_back({i, row, 1.0 / std::sqrt(mobility), end_.gap[i], -(end_.gap[i] + depth)});
-    }
-    row += elements[static_cast<std::size_t>(i)].size();
-  }
+  const bool pulled = collect_mended(motion.t - start);
   if (std::all_of(mended_.begin(), mended_.end(), [](const Mended& m) { return m.by == 0.0; })) return;
   find_displacement();
   factor_.solve_upper(jump_.data());
   double lost = 0.0;
   for (const Eigen::Index i : active_) lost -= work_[static_cast<std::size_t>(i)];
   lost = std::max(0.0, lost);
-  const double affordable = lost + 1e-3 * end_.kinetic_energy;
+  const double from_motion_at_most = 1e-3 * end_.kinetic_energy, affordable = lost + from_motion_at_most;
   double lifted = 0.0;
   for (const bool second : {false, true}) {
     midpoint_ = motion.q;
@@ -395,11 +429,12 @@ void TimeStepping::stabilise(Motion& motion) {
     jump_ *= 0.9 * affordable / lifted;  // only as far as it can be paid
   }
   const double from_losses = std::clamp(lifted, 0.0, lost);
-  const double from_motion = std::max(0.0, lifted - from_losses);
+  // What is lowered by pulling goes back to the motion, which has paid for the drift.
+  const double from_motion = std::max(lifted - from_losses, pulled ? -from_motion_at_most : 0.0);
   motion.q = midpoint_;
-  if (from_motion > 0.0) motion.u *= std::sqrt(1.0 - from_motion / end_.kinetic_energy);
-  // What the losses paid, or what was lowered, belongs to the elements that were moved.
-  const double change = lifted > 0.0 ? from_losses : lifted;
+  if (from_motion != 0.0) motion.u *= std::sqrt(1.0 - from_motion / end_.kinetic_energy);
+  // What the losses paid, or what was lowered beyond that, belongs to the elements that were moved.
+  const double change = lifted - from_motion;
   double weight = 0.0;
   for (const Eigen::Index i : active_) weight += std::abs(work_[static_cast<std::size_t>(i)]);
   for (const Eigen::Index i : active_)

@@ -102,6 +102,11 @@ void solve(const NormalForm& form, const SolverOptions& options, bool forward, A
   reset(answer);
   if (fast_path(form, options, answer)) return;
   answer.solver.clear();
+  if (!form.A.allFinite() || !form.c.allFinite()) {
+    answer.solutions.assign(1, Eigen::VectorXd::Zero(form.rows()));
+    answer.reason = "directions, masses or velocities leave the range of numbers";
+    return;
+  }
 
   const std::vector<Component> parts = components(form);
   std::vector<Answer> answers(parts.size());
