@@ -1,75 +1,15 @@
-"""The player in headless Chromium: player_test.py PROGRAM EXAMPLES.
+"""The player plays: player_test.py PROGRAM EXAMPLES.
 
-Pages of real runs, made by the program, are played, sought through, stepped impact by impact and read back. Skipped (exit code 77)
-where there is no chromium, unless PERCUSS_NEEDS_BROWSER is set.
+Real runs are played, sought through, stepped impact by impact and read back, with the pointer, with the keyboard, in the plane and in space.
 """
 import base64
 import hashlib
-import http.client
 import json
-import os
 import pathlib
-import re
-import shutil
-import signal
 import struct
-import subprocess
-import sys
-import tempfile
 import time
-import unittest
 
-from browser import Browser
-
-program, examples = (pathlib.Path(a).resolve() for a in sys.argv[1:3])
-folder = pathlib.Path(tempfile.mkdtemp(prefix="percuss-player-"))
-the = "document.querySelector('.player').player"
-
-
-def percuss(*words):
-    done = subprocess.run([program, *map(str, words)], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def run_of(name, text=None, *more):
-    run = folder / f"{name}.h5"
-    if run.exists():
-        return run
-    source = examples / "motion" / f"{name}.yaml"
-    if text is not None:
-        source = folder / f"{name}.yaml"
-        source.write_text(text)
-    percuss("simulate", source, "-o", run, *more)
-    return run
-
-
-def page_of(name, text=None, *more):
-    page = folder / f"{name}.html"
-    percuss("export", run_of(name, text), "--html", page, *more)
-    return page
-
-
-def processor_seconds(browser, page):
-    """What the browser computes until a page is there: other programs on the machine do not count. The least of three times."""
-    taken = []
-    for _ in range(3):
-        before = browser.processor_time()
-        browser.open(page.as_uri())
-        browser.until("document.querySelector('.player').dataset.ready === 'yes'")
-        browser.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
-        taken.append(browser.processor_time() - before)
-    return min(taken)
-
-
-def data_in(page):
-    return json.loads(re.search(r'<script type="application/json">(.*?)</script>', page.read_text(), re.S)[1])
-
-
-def doubles(text):
-    raw = base64.b64decode(text)
-    return struct.unpack(f"<{len(raw) // 8}d", raw)
-
+from page_of_run import PageOfRun, data_in, doubles, examples, folder, main, page_of, percuss, run_of, the
 
 hostile = """percuss: 1
 title: "</script><img src=x onerror=alert(1)><b>title</b>"
@@ -86,27 +26,7 @@ draw:
 """
 
 
-class Player(unittest.TestCase):
-    def opened(self, page, **how):
-        browser = Browser(**how)
-        self.addCleanup(browser.__exit__)
-        browser.open(page.as_uri())
-        browser.until("document.querySelector('.player').dataset.ready === 'yes'")
-        return browser
-
-    def opened_page(self, page, **how):
-        browser = Browser(**how)
-        self.addCleanup(browser.__exit__)
-        browser.open(page.as_uri())
-        browser.until("document.documentElement.dataset.ready === 'yes'")
-        return browser
-
-    def quiet(self, browser):
-        """Nothing on the console, and no request but for the page itself."""
-        noise = [m for m in browser.messages if "GL Driver Message" not in m]
-        self.assertEqual(noise, [])
-        self.assertEqual([r for r in browser.requests if not r.startswith(("file:", "data:"))], [])
-
+class Player(PageOfRun):
     def test_plays_and_pauses(self):
         browser = self.opened(page_of("bouncing_ball"))
         self.assertEqual(browser.evaluate(f"{the}.clock.t"), 0)
@@ -227,59 +147,6 @@ class Player(unittest.TestCase):
         self.assertIn("<b>title</b>", browser.evaluate("document.title"))
         self.quiet(browser)
 
-    def test_a_script_that_was_changed_does_not_run(self):
-        page = page_of("bouncing_ball")
-        changed = folder / "changed.html"
-        changed.write_text(page.read_text().replace('"use strict";', '"use strict" ;', 1))
-        with Browser() as browser:
-            browser.open(changed.as_uri())
-            self.assertFalse(browser.evaluate("'ready' in document.querySelector('.player').dataset"))
-
-    def test_fits_every_width_light_and_dark(self):
-        page = page_of("woodpecker")
-        for width in (400, 1400, 2560):
-            for dark in (False, True):
-                browser = self.opened(page, width=width, dark=dark)
-                self.assertLessEqual(browser.evaluate("document.documentElement.scrollWidth"), width)
-                small = browser.evaluate("""[...document.querySelectorAll('.player button')].filter((b) => b.offsetWidth > 0 && b.offsetHeight < 30).length""")
-                self.assertEqual(small, 0)
-                drawn = browser.evaluate("""(() => { const c = document.querySelector('.player-canvas');
-                    const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0;
-                    for (let k = 3; k < d.length; k += 4) if (d[k] > 0) ++n; return n; })()""")
-                self.assertGreater(drawn, 200)
-                self.quiet(browser)
-
-    def test_report_pages_are_readable_at_every_width(self):
-        page = folder / "report.html"
-        percuss("simulate", examples / "motion" / "rocking_block.yaml", "--report", page)
-        states = page.read_text().split("Coordinates and rates")[1].split("</table>")[0]
-        self.assertNotRegex(states, r"\de-\d\d")  # the block has come to rest
-        smallest = {}
-        for width in (400, 1400, 2560):
-            browser = self.opened(page, width=width)
-            self.assertLessEqual(browser.evaluate("document.documentElement.scrollWidth"), width)
-            # Pixels on the screen of letters of 11 in the figure.
-            smallest[width] = browser.evaluate("Math.min(...[...document.querySelectorAll('figure svg')].map((s) => 11 * s.getScreenCTM().a))")
-            self.assertFalse(browser.evaluate("[...document.querySelectorAll('table')].some((t) => t.rows.length > 25 && !t.closest('details'))"))
-            self.quiet(browser)
-        self.assertGreaterEqual(smallest[400], 8)
-        self.assertGreaterEqual(smallest[1400], 13)
-
-    def test_figures_stand_beside_each_other_where_there_is_room(self):
-        page = folder / "impact.html"
-        percuss("impact", examples / "kane.yaml", "--report", page)
-        for width, beside in ((400, False), (1400, True), (2560, True)):
-            browser = self.opened_page(page, width=width)
-            tops = browser.evaluate("[...document.querySelectorAll('figure')].slice(0, 2).map((f) => Math.round(f.getBoundingClientRect().top))")
-            self.assertEqual(tops[0] == tops[1], beside, width)
-            # No legend covers what it explains.
-            cone = browser.evaluate("""(() => { const f = [...document.querySelectorAll('figure')].find((n) => n.textContent.includes('in the cones'));
-                const frame = f.querySelector('.frame').getBoundingClientRect();
-                const name = [...f.querySelectorAll('text')].find((t) => t.textContent.includes('C.friction')).getBoundingClientRect();
-                return name.top > frame.bottom; })()""")
-            self.assertTrue(cone)
-            self.quiet(browser)
-
     def test_little_motion_where_that_is_asked_for(self):
         browser = self.opened(page_of("bouncing_ball"), still=True)
         browser.evaluate(f"window.seen = 0; {the}.clock.listen((w) => {{ if (w === 'time') ++window.seen; }}); {the}.clock.play()")
@@ -290,51 +157,6 @@ class Player(unittest.TestCase):
         text = (examples / "motion" / "bouncing_ball.yaml").read_text().split("draw:")[0]
         browser = self.opened(page_of("undrawn", text))
         self.assertIn("no draw section", browser.evaluate("document.querySelector('.player-facts').textContent"))
-        self.quiet(browser)
-
-    def test_a_hundred_thousand_states_load_within_two_seconds(self):
-        run = run_of("many", (examples / "motion" / "bouncing_ball.yaml").read_text(), "--until", "10", "--output", "1e-4")
-        page = folder / "many.html"
-        percuss("export", run, "--html", page)
-        data = data_in(page)
-        self.assertGreaterEqual(data["states"]["stored"], 100000)
-        with Browser() as browser:
-            seconds = processor_seconds(browser, page)
-            print(f"100 000 states are there after {seconds:.2f} s of processor time", file=sys.stderr)
-            self.assertLess(seconds, 2)
-            self.assertLess(browser.heap(), 100e6)
-            self.quiet(browser)
-
-    def test_a_minute_with_its_impacts_loads_plays_and_stays_small(self):
-        run = folder / "minute.h5"
-        percuss("simulate", examples / "motion" / "woodpecker.yaml", "--until", "60", "-o", run)
-        page = folder / "minute.html"
-        percuss("export", run, "--html", page)
-        data = data_in(page)
-        self.assertGreater(data["states"]["stored"], 30000)
-        self.assertGreater(len(data["impacts"]["list"]), 2000)
-        with Browser() as browser:
-            self.assertLess(processor_seconds(browser, page), 2)
-            before = browser.heap()
-            browser.evaluate(f"{the}.clock.play()")
-            browser.until(f"{the}.clock.t > 5", patience=30)
-            after = browser.heap()
-            self.assertLess(after, 100e6)
-            self.assertLess(after - before, 10e6)
-            self.quiet(browser)
-
-    def test_a_thinned_run_states_its_error(self):
-        text = (examples / "motion" / "bouncing_ball.yaml").read_text()
-        report = folder / "thinned.html"
-        source = folder / "thinned.yaml"
-        source.write_text(text)
-        percuss("simulate", source, "--until", "3", "--output", "1e-4", "--report", report)
-        data = data_in(report)["states"]
-        self.assertLess(data["number"], data["of"])
-        self.assertGreater(data["error"], 0)
-        self.assertLess(data["error"], 1e-3)
-        browser = self.opened(report)
-        self.assertIn(f"{data['number']} of {data['of']} states", browser.evaluate("document.querySelector('.player-facts').textContent"))
         self.quiet(browser)
 
     def test_impulses_are_where_the_contact_is(self):
@@ -416,15 +238,6 @@ class Player(unittest.TestCase):
             self.assertAlmostEqual(a, b, delta=1e-6)
         self.quiet(browser)
 
-    def test_windows_and_exaggeration(self):
-        data = data_in(page_of("rocking_block", None, "--from", "1", "--to", "1.5", "--scale", "3"))
-        (folder / "rocking_block.html").unlink()
-        times = doubles(data["states"]["time"])
-        self.assertAlmostEqual(times[0], 1, delta=0.011)
-        self.assertAlmostEqual(times[-1], 1.5, delta=0.011)
-        self.assertEqual(data["scale"], 3)
-
-
     def test_bodies_in_space(self):
         # The bundle with three.js and a run that was made by hand, in a page with the policy of every other one.
         player = pathlib.Path(__file__).resolve().parent.parent / "player"
@@ -453,83 +266,5 @@ class Player(unittest.TestCase):
         self.quiet(browser)
 
 
-class View(unittest.TestCase):
-    def setUp(self):
-        self.run_file = run_of("bouncing_ball")
-        self.server = subprocess.Popen([program, "view", str(self.run_file), "--no-browser"], stdout=subprocess.PIPE, text=True)
-        self.addCleanup(self.server.stdout.close)
-        self.addCleanup(self.server.wait)
-        self.addCleanup(self.server.kill)
-        self.address = self.server.stdout.readline().strip()
-        self.assertRegex(self.address, r"^http://127\.0\.0\.1:\d+/[0-9a-f]{32}/$")
-        _, _, self.host, self.token, _ = self.address.split("/")
-
-    def get(self, path, method="GET", **headers):
-        connection = http.client.HTTPConnection(self.host, timeout=10)
-        connection.putrequest(method, path, skip_host="Host" in headers)
-        for name, value in headers.items():
-            connection.putheader(name, value)
-        connection.endheaders()
-        answer = connection.getresponse()
-        body = answer.read()
-        connection.close()
-        return answer.status, body
-
-    def test_refuses_whoever_does_not_belong(self):
-        good = f"/{self.token}/"
-        self.assertEqual(self.get(good)[0], 200)
-        self.assertEqual(self.get(good, Origin=f"http://{self.host}")[0], 200)
-        self.assertEqual(self.get("/")[0], 404)
-        self.assertEqual(self.get("/" + "0" * 32 + "/")[0], 404)
-        self.assertEqual(self.get(good, Host="attacker.example")[0], 403)
-        self.assertEqual(self.get(good, Host="attacker.example:80")[0], 403)
-        self.assertEqual(self.get(good, Origin="http://attacker.example")[0], 403)
-        self.assertEqual(self.get(good, Origin="null")[0], 403)
-        self.assertEqual(self.get(good, method="POST")[0], 405)
-        for path in (f"{good}bouncing_ball.h5", f"{good}../../etc/passwd", f"{good}%2e%2e/", f"/{self.token}", f"{good}run.json?x"):
-            self.assertEqual(self.get(path)[0], 404, path)
-        self.assertEqual(self.get(good + "x" * 9000)[0], 431)
-        self.assertEqual(json.loads(self.get(f"{good}run.json")[1])["player"], 1)
-
-    def test_somebody_who_says_nothing_holds_nobody_up(self):
-        import socket
-        host, port = self.host.split(":")
-        with socket.create_connection((host, int(port))):
-            start = time.monotonic()
-            self.assertEqual(self.get(f"/{self.token}/")[0], 200)
-            self.assertLess(time.monotonic() - start, 5)
-
-    def test_ends_by_ctrl_c(self):
-        self.server.send_signal(signal.SIGINT)
-        self.assertEqual(self.server.wait(5), 0)
-
-    def test_follows_a_run_that_grows(self):
-        browser = Browser()
-        self.addCleanup(browser.__exit__)
-        browser.open(self.address)
-        browser.until("document.querySelector('.player').dataset.ready === 'yes'")
-        end = browser.evaluate(f"{the}.run.end")
-        time.sleep(1.6)  # it has asked once
-        other = folder / "longer.h5"
-        percuss("simulate", examples / "motion" / "bouncing_ball.yaml", "--until", "12", "-o", other)
-        kept = self.run_file.read_bytes()
-        os.replace(other, self.run_file)
-        try:
-            browser.until(f"{the}.run.end === 12", patience=20)
-        finally:
-            self.run_file.write_bytes(kept)
-        self.assertNotEqual(end, 12)
-        self.assertEqual([r for r in browser.requests if not r.startswith((self.address, "data:"))], [])
-        self.assertEqual(browser.messages, [])
-
-
 if __name__ == "__main__":
-    if shutil.which("chromium") is None:
-        if os.environ.get("PERCUSS_NEEDS_BROWSER"):
-            sys.exit("chromium is not installed")
-        print("chromium is not installed: the player was not tried in a browser")
-        sys.exit(77)
-    try:
-        unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    main()

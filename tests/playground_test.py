@@ -263,23 +263,52 @@ class Pages(unittest.TestCase):
         self.assertIn("restitution: 0.39\n", browser.evaluate("document.querySelector('textarea').value").replace("  ", " ").replace(" #", "\n#"))
         self.assertIn("0.26867", self.result(browser))
 
+    def test_what_is_changed_in_place_is_what_would_be_made_anew(self):
+        browser = self.opened()
+        same = """(async () => {
+            const {text, law, all} = percuss_bench.state;
+            const answer = await percuss_bench.quick.ask('check', {command: 'impact', text, set: {}, formulas: {}, law, all, ...percuss_bench.current.question});
+            const anew = (markup) => new DOMParser().parseFromString(markup, 'text/html').body.innerHTML;
+            return [document.querySelector('.stage').innerHTML === anew(answer.picture.svg), document.querySelector('.result').innerHTML === anew(answer.html)];
+            })()"""
+        for law in ("", "poisson"):
+            for picture in ("velocities", "impulses", "laws", "velocities"):
+                browser.evaluate(f"(() => {{ const b = {bench}; b.state.law = b.law.value = '{law}'; b.state.picture = '{picture}'; b.frame(); }})()")
+                self.settled(browser)
+                for value in (0.3, 0.39, 0.4, 0.7):
+                    browser.evaluate("(() => { const s = document.querySelector('.slider input[title=\"elements.C.restitution\"]'); "
+                                     f"s.value = {value}; s.dispatchEvent(new Event('input')); }})()")
+                    browser.until(f"!{bench}.quick.busy")
+                    self.assertEqual(browser.evaluate(same), [True, True], (law, picture, value))
+        self.quiet(browser)
+
     def test_a_hundred_movements_are_followed(self):
         browser = self.opened()
-        before = browser.processor_time()
-        browser.evaluate("""window.frames_seen = []; (async () => {
-            const s = document.querySelector('.slider input[title="elements.C.restitution"]');
-            for (let k = 0; k < 120; ++k) {
-              const begin = performance.now(), before = percuss_bench.shown;
-              s.value = 0.2 + 0.004 * k; s.dispatchEvent(new Event('input'));
-              while (percuss_bench.shown === before) await new Promise((r) => setTimeout(r));
-              window.frames_seen.push(performance.now() - begin);
-            } window.frames_done = true; })()""")
-        browser.until("window.frames_done", patience=60)
+        browser.call("Performance.enable")
+        layouts = lambda: next(m["value"] for m in browser.call("Performance.getMetrics")["metrics"] if m["name"] == "LayoutCount")
+
+        def move(times):
+            browser.evaluate("""window.frames_seen = []; window.frames_done = false; (async () => {
+                const s = document.querySelector('.slider input[title="elements.C.restitution"]');
+                for (let k = 0; k < %d; ++k) {
+                  const begin = performance.now(), before = percuss_bench.shown;
+                  s.value = 0.2 + 0.004 * k; s.dispatchEvent(new Event('input'));
+                  while (percuss_bench.shown === before) await new Promise((r) => setTimeout(r));
+                  window.frames_seen.push(performance.now() - begin);
+                } window.frames_done = true; })()""" % times)
+            browser.until("window.frames_done", patience=60)
+
+        move(60)  # until everything is compiled
+        before, laid_out = browser.processor_time(), layouts()
+        move(120)
         each = 1000 * (browser.processor_time() - before) / 120
         times = sorted(browser.evaluate("window.frames_seen"))
-        print(f"a frame of the page: {times[60]:.1f} ms by the clock, one in ten above {times[108]:.1f} ms; {each:.1f} ms of processor time, "
-              "drawing included", file=sys.stderr)
-        self.assertLess(min(times[60], each), 16)  # what else the machine does counts for the clock
+        print(f"a frame of the page: {each:.1f} ms of processor time, engine and all drawing included; {times[60]:.1f} ms by the clock, "
+              f"one in ten above {times[108]:.1f} ms", file=sys.stderr)
+        # All that the page costs, in whatever process of the browser: that is what a machine has to do 60 times a second. The clock tells
+        # what else it does.
+        self.assertLess(each, 16)
+        self.assertLess(layouts() - laid_out, 1.5 * 120)  # once a frame; asking for sizes and scrolling in between costs one each
 
     def test_mistakes_stand_at_their_lines(self):
         browser = self.opened()
@@ -388,6 +417,20 @@ class Pages(unittest.TestCase):
         for width in (400, 1400, 2560):
             browser = self.opened("painleve.html", width=width)
             self.assertGreaterEqual(browser.evaluate("11 * document.querySelector('.map-stage svg').getScreenCTM().a"), 9.5)
+
+    def test_pictures_are_drawn_for_the_width_they_have(self):
+        letters = "12 * document.querySelector('.stage svg').getScreenCTM().a"
+        browser = self.opened(width=2560)
+        for width in (2560, 400, 1400):
+            browser.size(width, 900)
+            self.settled(browser)
+            self.assertTrue(9 < browser.evaluate(letters) < 20, width)
+        browser.evaluate(f"(() => {{ {bench}.state.picture = 'impulses'; {bench}.frame(); }})()")
+        self.settled(browser)
+        caption = browser.evaluate("document.querySelector('.caption').innerHTML")
+        self.assertIn("<sup>−</sup>", caption)
+        self.assertNotRegex(caption, r"[$^]")
+        self.quiet(browser)
 
     def test_fits_every_width_light_and_dark(self):
         for width in (400, 1400, 2560):

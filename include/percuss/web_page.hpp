@@ -26,7 +26,7 @@ class WebPage {
  public:
   explicit WebPage(std::string title) : title_(std::move(title)) {}
 
-  void heading(std::string_view text);  // a section
+  void heading(std::string_view text);  // begins a section; on wide screens short ones stand in rows
   void subheading(std::string_view text);
   void paragraph(std::string_view text, Tone tone = Tone::plain);
   void list(const std::vector<std::string>& items);
@@ -39,12 +39,12 @@ class WebPage {
   // A motion that plays; `data` is JSON of player_data(). One that follows asks its server for newer data.
   void player(std::string_view data, bool follows = false);
 
-  std::string finish() const;                           // the whole file
-  const std::string& content() const { return body_; }  // what was put in, for a page around it
+  std::string finish() const;   // the whole file
+  std::string content() const;  // what was put in, for a page around it
 
  private:
   std::string title_, body_;
-  bool plays_ = false, in_space_ = false, follows_ = false;
+  bool in_section_ = false, plays_ = false, in_space_ = false, follows_ = false;
 };
 
 // For pages around the content of another one.

@@ -4,7 +4,7 @@ import {Editor} from "./editor.js";
 import {Lane} from "./engine.js";
 import {encode} from "./link.js";
 import {MapView} from "./map_view.js";
-import {fill} from "./markup.js";
+import {renew} from "./markup.js";
 import {MotionView} from "./motion_view.js";
 import {PictureView} from "./picture_view.js";
 import {ReportView} from "./report_view.js";
@@ -118,7 +118,7 @@ export class Bench {
   show_impact(answer) {
     this.editor.show([], this.facts.warnings);
     this.result.classList.remove("stale");
-    fill(this.result, answer.html);
+    renew(this.result, answer.html);
     this.printed.textContent = answer.printed;
     for (const [path, value] of Object.entries(answer.numbers))
       if (this.sliders.rows.has(path) && !(path in this.wanted)) this.sliders.put({path, value});

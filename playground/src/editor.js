@@ -2,6 +2,8 @@
 import {element} from "../../player/src/dom.js";
 import {pieces} from "./yaml_words.js";
 
+const writing_pause = 60;  // milliseconds
+
 export class Editor {
   // changed(text): the reader has typed.
   constructor(changed) {
@@ -14,19 +16,39 @@ export class Editor {
       element("div", {class: "editor-frame"}, this.gutter, element("div", {class: "editor-sheet"}, this.paper, this.area)), this.messages);
     this.marks = [];
     this.lines = [];
-    this.area.addEventListener("input", () => { this.draw(); changed(this.area.value); });
-    this.area.addEventListener("scroll", () => this.scroll());
+    this.text_now = "";
+    this.area.addEventListener("input", () => {
+      clearTimeout(this.writing);
+      this.text_now = this.area.value;
+      this.draw();
+      changed(this.text_now);
+    });
+    for (const kind of ["focus", "pointerdown", "beforeinput"]) this.area.addEventListener(kind, () => this.write());
+    this.top = this.left = 0;  // how far the text is scrolled; asking would lay out the page in every frame
+    this.area.addEventListener("scroll", () => {
+      [this.top, this.left] = [this.area.scrollTop, this.area.scrollLeft];
+      this.scroll();
+    });
   }
 
-  get text() { return this.area.value; }
+  get text() { return this.text_now; }
 
+  // What is seen is the paper; the field under it, whose lines a browser lays out anew every time, follows when nothing moves.
   set text(text) {
-    if (text === this.area.value) return;
-    const {selectionStart: begin, selectionEnd: end, scrollTop: top, scrollLeft: left} = this.area;
-    this.area.value = text;
-    this.area.setSelectionRange(begin, end);
-    [this.area.scrollTop, this.area.scrollLeft] = [top, left];
+    if (text === this.text_now) return;
+    this.text_now = text;
     this.draw();
+    clearTimeout(this.writing);
+    this.writing = setTimeout(() => this.write(), writing_pause);
+  }
+
+  write() {
+    clearTimeout(this.writing);
+    if (this.area.value === this.text_now) return;
+    const {selectionStart: begin, selectionEnd: end} = this.area, {top, left} = this;
+    this.area.value = this.text_now;
+    this.area.setSelectionRange(begin, end);
+    if (top > 0 || left > 0) [this.area.scrollTop, this.area.scrollLeft] = [top, left];
   }
 
   // [{line, column, message}]; those of kind "warning" are remarks.
@@ -42,6 +64,7 @@ export class Editor {
   }
 
   go(line, column) {
+    this.write();
     const before = this.text.split("\n").slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
     const text = this.text.split("\n")[line - 1] ?? "";
     const at = before + [...text].slice(0, column - 1).join("").length;
@@ -75,7 +98,7 @@ export class Editor {
   }
 
   scroll() {
-    this.paper.style.transform = `translate(${-this.area.scrollLeft}px, ${-this.area.scrollTop}px)`;
-    this.gutter.style.transform = `translateY(${-this.area.scrollTop}px)`;
+    this.paper.style.transform = `translate(${-this.left}px, ${-this.top}px)`;
+    this.gutter.style.transform = `translateY(${-this.top}px)`;
   }
 }

@@ -54,7 +54,7 @@ export class Sliders {
     const field = element("input", {type: "text", inputmode: "decimal", class: "slider-number", "aria-label": `${name}, as a number`});
     const row = {...number, range, field};
     range.addEventListener("input", () => {
-      row.value = rounded(Number(range.value), row);
+      row.value = row.shown = rounded(Number(range.value), row);
       field.value = shown(row.value);
       this.moved(row.path, row.value);
     });
@@ -64,6 +64,7 @@ export class Sliders {
       if (field.value.trim() === "" || !Number.isFinite(value)) field.value = shown(row.value);
       else this.moved(row.path, value);
     });
+    field.addEventListener("blur", () => { field.value = shown(row.value); });  // under the cursor it stays as it is typed
     this.rows.set(number.path, row);
     this.put(number);
     return element("div", {class: "slider"}, element("label", {title: number.path}, element("span", {class: "slider-name"}, name), range),
@@ -83,7 +84,8 @@ export class Sliders {
 
   put({path, value}) {
     const row = this.rows.get(path);
-    row.value = value;
+    if (row.shown === value) return;
+    row.value = row.shown = value;
     if (value < row.low) { row.low = value; row.range.min = value; }
     if (value > row.high) { row.high = value; row.range.max = value; }
     row.range.value = String(value);

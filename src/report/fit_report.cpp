@@ -28,19 +28,18 @@ void add_parameters(WebPage& page, const Fit& fit) {
 void add_ranking(WebPage& page, const std::vector<Fit>& fits) {
   page.heading("The laws");
   std::vector<TableRow> rows;
+  std::vector<std::string> refusals;
   for (const Fit& fit : fits) {
-    TableRow& row = rows.emplace_back(TableRow{{fit.law}});
-    if (fit.applies()) {
-      row.push_back({std::to_string(fit.parameters.size()), true});
-      row.push_back({percentage(fit.misfit, 1.0), true});
-      row.push_back({fmt::format("{:.1f}", fit.criterion), true});
-      row.push_back({""});
-    } else {
-      row.insert(row.end(), 3, Cell{"", true});
-      row.push_back({"does not apply: " + fit.reason});
-    }
+    if (fit.applies())
+      rows.push_back({{fit.law},
+                      {std::to_string(fit.parameters.size()), true},
+                      {percentage(fit.misfit, 1.0), true},
+                      {fmt::format("{:.1f}", fit.criterion), true}});
+    else
+      refusals.push_back(fmt::format("{} does not apply: {}", fit.law, fit.reason));
   }
-  page.table({"law", "parameters", "misfit", "criterion above best", ""}, rows);
+  if (!rows.empty()) page.table({"law", "parameters", "misfit", "criterion above best"}, rows);
+  if (!refusals.empty()) page.list(refusals);
   for (std::size_t k = 1; k < fits.size(); ++k) {
     if (!fits[k].applies()) continue;
     page.subheading(fits[k].law);

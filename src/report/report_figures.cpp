@@ -32,12 +32,15 @@ draw::Figure dot_plot(const std::vector<std::string>& names, const std::vector<S
   panel.x.grid = false;
   std::vector<std::string> shown;
   double widest = 0.0;
-  for (const std::string& name : names) {
-    shown.push_back(draw::verbatim(shorten(printable(name), 10)));
-    widest = std::max(widest, draw::text_width(shown.back(), figure.text_size));
-  }
   constexpr double gap = 8.0;
   const double room = 0.82 * figure.width;  // beside the axis
+  // Whole names where there are few.
+  const double each = room / static_cast<double>(std::max<std::size_t>(names.size(), 1)) - gap;
+  const auto letters = static_cast<std::size_t>(std::max(each / (0.55 * figure.text_size), 10.0));
+  for (const std::string& name : names) {
+    shown.push_back(draw::verbatim(shorten(printable(name), letters)));
+    widest = std::max(widest, draw::text_width(shown.back(), figure.text_size));
+  }
   const auto most = std::max<std::size_t>(static_cast<std::size_t>(room / (widest + gap)), 1);
   const std::size_t stride = std::max<std::size_t>((names.size() + most - 1) / most, 1);
   for (std::size_t k = 0; k < names.size(); k += stride)

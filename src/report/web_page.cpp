@@ -73,7 +73,11 @@ std::string escape_html(std::string_view text) {
   return out;
 }
 
-void WebPage::heading(std::string_view text) { body_ += "<h2>" + escape_html(text) + "</h2>\n"; }
+void WebPage::heading(std::string_view text) {
+  if (in_section_) body_ += "</section>\n";
+  body_ += "<section>\n<h2>" + escape_html(text) + "</h2>\n";
+  in_section_ = true;
+}
 
 void WebPage::subheading(std::string_view text) { body_ += "<h3>" + escape_html(text) + "</h3>\n"; }
 
@@ -146,6 +150,8 @@ void WebPage::player(std::string_view data, bool follows) {
 
 std::string page_style_sheet() { return std::string(page_style) + draw::dark_style_sheet(); }
 
+std::string WebPage::content() const { return in_section_ ? body_ + "</section>\n" : body_; }
+
 std::string WebPage::finish() const {
   std::string style = page_style_sheet();
   std::string script(page_script);
@@ -164,7 +170,7 @@ std::string WebPage::finish() const {
       "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n{}</main>\n<script>{}</"
       "script>\n"
       "</body>\n</html>\n",
-      policy, escape_html(title_), style, escape_html(title_), body_, script);
+      policy, escape_html(title_), style, escape_html(title_), content(), script);
 }
 
 void add_origin(WebPage& page, const Origin& origin) {
