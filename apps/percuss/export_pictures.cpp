@@ -98,7 +98,7 @@ void add_picture_options(CLI::App& command, PictureArguments& arguments) {
   const auto file = [&](const char* name, std::string& path, const char* words) {
     command.add_option(name, path, words)->option_text("OUT");
   };
-  file("--svg", arguments.svg, "the shapes of its draw section as a picture");
+  file("--svg", arguments.svg, "its bodies, or the shapes of its draw section, as a picture");
   file("--pdf", arguments.pdf, "the same to be printed");
   file("--png", arguments.png, "the same in pixels");
   file("--gif", arguments.gif, "the motion as an animated GIF");

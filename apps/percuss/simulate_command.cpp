@@ -34,7 +34,7 @@ Examples:
   percuss export run.h5 --csv run.csv              the motion for other programs
   percuss export run.h5 --gif run.gif              the motion as it is seen
 
-FILE has a system of coordinates, energies and gaps, and may say how to
+FILE has a system of formulas or of rigid bodies, and may say how to
 simulate it: simulate: {until: 2.0, method: auto, step: 1e-3}. METHOD is auto,
 event_driven (impacts are located, any law) or time_stepping (many contacts,
 Newton's law).
