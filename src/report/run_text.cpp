@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <span>
 
 #include "percuss/run.hpp"
@@ -118,13 +119,20 @@ void energy(Page& page, const RunRecord& record, const Trajectory& run) {
   for (const double d : account.dissipated) turned = std::max(turned, std::abs(d));
   // Below the error of the computation nothing is gained.
   const double unseen = std::max(noise * turned, std::abs(account.balance()));
+  // In their own order where all are shown, else the largest.
+  std::vector<std::size_t> order(n);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (n > most_lines)
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return std::abs(account.dissipated[a]) > std::abs(account.dissipated[b]);
+    });
   for (std::size_t k = 0; k < n; ++k) {
-    const double d = account.dissipated[k];
+    const double d = account.dissipated[order[k]];
     if (n <= most_lines || k + 1 < most_lines)
-      add(fmt::format("{} by {}", d < -unseen ? "gained" : "dissipated", name_cell(run.elements[k])),
+      add(fmt::format("{} by {}", d < -unseen ? "gained" : "dissipated", name_cell(run.elements[order[k]])),
           d < 0.0 && d >= -unseen ? 0.0 : -d);
     else
-      rest += account.dissipated[k];
+      rest += d;
   }
   if (n > most_lines) add(fmt::format("dissipated by {} others", n - most_lines + 1), -rest);
 
