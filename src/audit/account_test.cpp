@@ -124,6 +124,30 @@ TEST(Account, SeesMomentumThatDoesNotBalance) {
   EXPECT_FALSE(a.kinetic);
 }
 
+// A neighbour that is pushed hard from both sides excuses its rounding, as much as M hands on, and no more.
+TEST(Account, LargeImpulsesBesideARowExcuseTheirRoundingOnly) {
+  const auto error = [](double coupling, double gap) {
+    Eigen::Matrix2d M;
+    M << 1.0, coupling, coupling, 1.0;
+    const Impact impact{M,
+                        Vector2d(-1e-3, 0.0),
+                        {contact("left", Vector2d(0.0, 1.0)), contact("right", Vector2d(0.0, -1.0)),
+                         contact("ground", Vector2d(1.0, 0.0))}};
+    Solution s;
+    s.velocity_before = impact.velocity;
+    s.velocity_after = Vector2d(gap, -coupling * 1e-3);  // ground: 10⁻³ would be 0 and 10⁻³(1 − coupling²)
+    s.impulse = Eigen::Vector3d(1e8, 1e8, 1e-3 * (1.0 - coupling * coupling));
+    return momentum_gap(impact, impact.directions(), s);
+  };
+  for (const double coupling : {0.0, 1e-9, 0.5}) {
+    EXPECT_LT(error(coupling, 0.0), 1e-10) << coupling;
+    EXPECT_GT(error(coupling, 1e-5), 1e-4) << coupling;  // a hundredth of what moves, 10⁻¹³ of what pushes
+  }
+  EXPECT_LT(error(0.5, 1e-7), 1e-10);  // of 2·10⁸, halved, that is rounding
+  EXPECT_GT(error(1e-9, 1e-7), 1e-5);  // of what 10⁻⁹ hands on of them it is not
+  EXPECT_GT(error(0.0, 1e-7), 1e-5);
+}
+
 // Two equal pushes that turn a body about x and cancel: what is left of them turns it about z, where nothing
 // acts and nothing else moves. A wrong impulse is still seen.
 TEST(Account, RoundingOfPushesThatCancelIsNoMomentum) {

@@ -17,16 +17,18 @@ void withdraw(Outcome& outcome) {
 }
 
 // Where the impulses of coordinates that M couples with this one cancel, their rounding is all that is left
-// in its row. In √energy, the largest of what acts in one of them.
+// in its row, as much of it as M hands on. In √energy, the most that comes from one of them.
 template <class MassOf>
 double pushed_beside(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd>& W, const Solution& s,
                      Eigen::Index i, const MassOf& mass_of) {
   double largest = 0.0;
   for (Eigen::Index j = 0; j < impact.freedom(); ++j) {
-    if (impact.mass(i, j) == 0.0 || !(mass_of(j) > 0.0)) continue;
+    const double size = std::sqrt(mass_of(i) * mass_of(j));
+    if (impact.mass(i, j) == 0.0 || !(size > 0.0)) continue;
+    const double coupling = i == j ? 1.0 : std::min(1.0, std::abs(impact.mass(i, j)) / size);
     double pushed = 0.0;
     for (Eigen::Index k = 0; k < s.impulse.size(); ++k) pushed += std::abs(W(j, k) * s.impulse[k]);
-    largest = std::max(largest, pushed / std::sqrt(mass_of(j)));
+    largest = std::max(largest, coupling * pushed / std::sqrt(mass_of(j)));
   }
   return largest;
 }
@@ -88,9 +90,12 @@ double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd
       size += std::abs((*forces)[i]);
     }
     if (!std::isfinite(gap)) return std::numeric_limits<double>::infinity();
-    constexpr double not_rounding = 1e-13;  // of what the row is made of
-    if (std::abs(gap) > not_rounding * size)
-      size += floor_of_rows * std::sqrt(mass_of(i)) * pushed_beside(impact, W, s, i, mass_of);
+    constexpr double not_rounding = 1e-13;    // of what the row is made of
+    constexpr double pushes_rounded = 1e-14;  // of what pushes beside it: some ninety roundings
+    if (std::abs(gap) > not_rounding * size) {
+      const double beside = std::sqrt(mass_of(i)) * pushed_beside(impact, W, s, i, mass_of);
+      if (std::abs(gap) <= pushes_rounded * beside) size += floor_of_rows * beside;
+    }
     if (gap != 0.0) worst = std::max(worst, std::abs(gap) / size);
   }
   return worst;

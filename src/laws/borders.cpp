@@ -37,10 +37,17 @@ bool on_border(const Inclusion& inclusion, const Solution& s, const Eigen::Vecto
   });
 }
 
-bool is_overdetermined(const Inclusion& inclusion, const Solution& s) {
+bool is_overdetermined(const Inclusion& inclusion, const Solution& s, const Eigen::VectorXd& turnover) {
   const std::optional<FoundState> state = find_state(inclusion, s);
-  if (!state || state->equations.empty()) return false;
-  const Eigen::MatrixXd taking_part = inclusion.X(Eigen::all, state->equations);
+  if (!state) return false;
+  std::vector<Eigen::Index> at_rest = state->equations;
+  for (const Block& block : inclusion.blocks)
+    if (std::holds_alternative<HalfLine>(block.set) &&
+        std::find(at_rest.begin(), at_rest.end(), block.row) == at_rest.end() &&
+        std::abs(s.xi[block.row]) <= border * turnover[block.row])
+      at_rest.push_back(block.row);
+  if (at_rest.empty()) return false;
+  const Eigen::MatrixXd taking_part = inclusion.X(Eigen::all, at_rest);
   if (taking_part.cols() > taking_part.rows()) return true;
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(taking_part.colwise().normalized());
   qr.setThreshold(dependent_directions);

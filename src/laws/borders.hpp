@@ -11,6 +11,6 @@ namespace percuss {
 bool on_border(const Inclusion& inclusion, const Solution& s, const Eigen::VectorXd& turnover);
 
 // Whether more rows are at rest than there are independent directions: rounding decides whether they can be.
-bool is_overdetermined(const Inclusion& inclusion, const Solution& s);
+bool is_overdetermined(const Inclusion& inclusion, const Solution& s, const Eigen::VectorXd& turnover);
 
 }  // namespace percuss

@@ -174,5 +174,87 @@ TEST(Borders, DependentDirectionsAreCalledDependent) {
   EXPECT_EQ(outcome.reason.rfind("directions of elements are dependent, ", 0), 0U) << outcome.reason;
 }
 
+// Directions that differ by 10⁻¹⁶, and impulses of 10¹⁷ that no judge confirms: what was found is not, and
+// stays what it is.
+TEST(Borders, WhatFractionsFindAndNoJudgeConfirmsIsNotSolved) {
+  Impact impact = with({0.7856073367521457, 1.0535144978230049, 1.9689998199488996},
+                       {0.48533000103317225, 0.03787942816866807, 2.0781578833570666});
+  add(impact, Kind::contact, {-0.4624021475871211, -1.1010509618112816, 0.12805803529915866}, 0.5);
+  add(impact, Kind::contact, {0.9248042951742417, 2.2021019236225627, -0.2561160705983172}, 0.5);
+  add_friction(impact, {-1.5705832150450214, 0.7807983411652312, 0.6336718941022562}, 2.0640962546433212,
+               0.0);
+  add(impact, Kind::contact, {-3.1412388931324204, 1.56164067035521, 1.2673216578843123}, 0.0);
+  const Outcome outcome = *resolve(impact, Newton{});
+  EXPECT_EQ(outcome.status, Status::not_converged);
+  EXPECT_EQ(outcome.solution.velocity_after.size(), 3);
+  EXPECT_FALSE(outcome.count.decided);
+}
+
+// A joint and a contact with its friction, dependent but for 10⁻⁵: they hold each other to 4·10⁻¹², and in
+// exact numbers there is no solution.
+TEST(Borders, ASmallResidualIsNoSolutionWhereFractionsFindNone) {
+  Impact impact = with({0.2040265070305624, 6272.26339027046}, {0.5247380384630332, -0.966191546425961});
+  add(impact, Kind::contact, {-1.5778454472321541, 0.22874898727454096}, 0.0);
+  add_friction(impact, {-1.267228351757507, 0.19025379353973193}, 0.6271525332246916, 0.0);
+  add(impact, Kind::contact, {0.7576701301676215, -0.6350567320816195}, 0.0);
+  add(impact, Kind::joint, {-1.3005820766454856, -0.7063453310926147}, 0.5);
+  const Outcome outcome = *resolve(impact, Newton{});
+  EXPECT_EQ(outcome.status, Status::not_converged);
+  EXPECT_NE(outcome.reason.find("exact numbers"), std::string::npos) << outcome.reason;
+  EXPECT_FALSE(outcome.count.decided);
+}
+
+// Two contacts, one the other's opposite, that close by 4·10⁻¹¹ of what moves: too much for rounding.
+TEST(Borders, AContradictionAboveRoundingIsNotSolved) {
+  Impact impact = with({1.0, 1.8948570344613762}, {0.41616827003137746, 0.5924069151711038});
+  add(impact, Kind::contact, {1.9523999196219595, -1.3715688931156784}, 0.0);
+  add(impact, Kind::contact, {-3.904799839243919, 2.743137786231357}, 0.324);
+  add_friction(impact, {7.809599678487838, -5.486275572462714}, 70.35638845225432, 0.0);
+  impact.elements.back().excitation = vec({0.75});
+  const Outcome outcome = *resolve(impact, Newton{});
+  EXPECT_EQ(outcome.status, Status::not_converged);
+  EXPECT_NE(outcome.reason.find("more than rounding"), std::string::npos) << outcome.reason;
+}
+
+// The same by rounding alone, as of a body that just touches two walls: that is a solution, which nobody
+// counts.
+TEST(Borders, WallsThatABodyTouchesButForRoundingAreSolved) {
+  Impact impact = with({1.0, 1.0}, {-2.4, -0.8});
+  add(impact, Kind::contact, {0.0, -2.0}, 0.0);
+  add(impact, Kind::contact, {-1.0, 3.0}, 1.0);
+  add_friction(impact, {-2.0, 0.0}, 1.0, 0.0);
+  add(impact, Kind::contact, {1.0, -3.0}, 0.5);
+  add_friction(impact, {2.0, 0.0}, 0.013444659506750051, 0.0);
+  const Outcome outcome = *resolve(impact, Newton{});
+  EXPECT_EQ(outcome.status, Status::solved) << outcome.reason;
+  EXPECT_FALSE(outcome.count.decided);
+}
+
+// Twin contacts with different ε that approach by 10⁻¹¹: the one with the larger ε carries, and alone.
+TEST(Borders, ImpulsesThatHardlyDifferInTheirVelocitiesAreNotCalledFree) {
+  Impact impact =
+      with({1.0, 0.5222486690368305, 1.2369446362211056}, {-0.09856019894362882, 0.7559066104554164, 2.0625});
+  add(impact, Kind::contact, {-0.8837890625, -0.115234375, 0.0}, 0.045);
+  add(impact, Kind::contact, {-0.8837890625, -0.115234375, 0.0}, 0.5);
+  add(impact, Kind::joint, {2.6240234375, -0.291015625, -0.2275390625}, 0.0);
+  const Outcome outcome = *resolve(impact, Newton{});
+  EXPECT_EQ(outcome.status, Status::solved);
+  EXPECT_NE(outcome.unique_impulse, std::optional(false));
+}
+
+// γ are 10⁻¹¹, differences of numbers of order one: their contradiction is that of rounding.
+TEST(Borders, WhatIsLeftOfVelocitiesThatCancelRefutesNothing) {
+  Impact impact =
+      with({1.8986188397553159, 1.0, 1.0}, {-0.6566021205510278, -0.6250516552528751, -0.3322472120867669});
+  add(impact, Kind::contact, {0.2431640625, -0.4599609375, 0.384765625}, 0.5);
+  add(impact, Kind::contact, {-0.2431640625, 0.4599609375, -0.384765625}, 0.0);
+  add_friction(impact, {0.486328125, -0.919921875, 0.76953125}, 2.137674582174035, 0.0);
+  add(impact, Kind::joint, {0.3044300079345703, -0.5758495330810547, 0.4817085266113281}, 0.5);
+  const Outcome outcome = *resolve(impact, Newton{});
+  ASSERT_EQ(outcome.status, Status::solved);
+  EXPECT_NEAR(outcome.solution.velocity_after[1], -0.6250516551757783, 1e-15);
+  EXPECT_FALSE(outcome.count.decided);
+}
+
 }  // namespace
 }  // namespace percuss::borders_test

@@ -14,7 +14,9 @@ namespace {
 constexpr std::size_t most_numbers =
     20000000;  // of a table; rows where nothing happens are left out beyond it
 
-enum Word : int { open, compresses, expands, sticks, slides };
+struct WaveWord {
+  enum Word : int { open, compresses, expands, sticks, slides };
+};
 const std::vector<std::string> phases_of_waves = {"open", "compresses", "expands", "sticks", "slides"};
 
 // The joints hold from the beginning: what they do follows from what the others do.
@@ -59,7 +61,7 @@ class Course {
         table_(impact, system, "energetic", {true, true, false, true, phases_of_waves}),
         impulse_(Eigen::VectorXd::Zero(system.G.rows())),
         force_(Eigen::VectorXd::Zero(system.G.rows())),
-        phase_(impact.elements.size(), open),
+        phase_(impact.elements.size(), WaveWord::open),
         compression_(impact.elements.size(), 0.0) {}
 
   History run() {
@@ -122,7 +124,8 @@ class Course {
     for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
       const Eigen::Index k = system_.offsets[i];
       if (compression_[i] > 0.0)
-        phase_[i] = gamma_[k] < 0.0 || (gamma_[k] == 0.0 && rate_[k] < 0.0) ? compresses : expands;
+        phase_[i] = gamma_[k] < 0.0 || (gamma_[k] == 0.0 && rate_[k] < 0.0) ? WaveWord::compresses
+                                                                            : WaveWord::expands;
     }
     table_.row(0.0, Eigen::VectorXd::Zero(impulse_.size()));
     fill();
@@ -138,7 +141,7 @@ class Course {
       if (!(compression_[i] > 0.0)) continue;
       force_[system_.offsets[i]] = 0.0;
       if (std::none_of(all.begin(), first, [&](const auto& sample) { return sample.element == i; }))
-        phase_[i] = open;
+        phase_[i] = WaveWord::open;
     }
   }
 
@@ -157,7 +160,7 @@ class Course {
     follow();
     if (h == 0.0) return;
     for (std::size_t i = 0; i < impact_.elements.size(); ++i) {
-      if (phase_[i] != compresses && phase_[i] != expands) continue;
+      if (phase_[i] != WaveWord::compresses && phase_[i] != WaveWord::expands) continue;
       const Eigen::Index k = system_.offsets[i];
       // Without a force all the way it waits at δ = 0 to be pressed.
       if (force[k] == 0.0 && force_[k] == 0.0 && gamma_[k] > 0.0) continue;
@@ -176,20 +179,20 @@ class Course {
       using Kind = EnergeticDetail::Event::Kind;
       switch (event.kind) {
         case Kind::closes:
-          phase_[event.element] = compresses;
+          phase_[event.element] = WaveWord::compresses;
           compression_[event.element] = 0.0;
           break;
-        case Kind::compressed: phase_[event.element] = expands; break;
-        case Kind::recompressed: phase_[event.element] = compresses; break;
+        case Kind::compressed: phase_[event.element] = WaveWord::expands; break;
+        case Kind::recompressed: phase_[event.element] = WaveWord::compresses; break;
         case Kind::opens:
-          phase_[event.element] = open;
+          phase_[event.element] = WaveWord::open;
           for (std::size_t k = 0; k < impact_.elements.size(); ++k)
             if (impact_.elements[k].kind == percuss::Kind::friction &&
                 impact_.elements[k].normal == static_cast<Eigen::Index>(event.element))
-              phase_[k] = open;
+              phase_[k] = WaveWord::open;
           break;
-        case Kind::slides: phase_[event.element] = slides; break;
-        case Kind::sticks: phase_[event.element] = sticks; break;
+        case Kind::slides: phase_[event.element] = WaveWord::slides; break;
+        case Kind::sticks: phase_[event.element] = WaveWord::sticks; break;
       }
       pending_.push_back(fmt::format("{} {}", impact_.elements[event.element].name, to_string(event.kind)));
     }
@@ -224,7 +227,7 @@ class Course {
   Joints joints_;
   HistoryTable table_;
   Eigen::VectorXd impulse_, force_, gamma_, rate_;
-  std::vector<Word> phase_;
+  std::vector<WaveWord::Word> phase_;
   std::vector<double> compression_;
   double time_ = 0.0, told_ = 0.0;
   std::size_t event_ = 0;  // the next

@@ -6,110 +6,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include "audit/exact.hpp"
-#include "laws/found_state.hpp"
+#include "laws/state_impulses.hpp"
 #include "laws/tolerances.hpp"
 
 namespace percuss {
 namespace {
 
 using exact::Matrix;
-using exact::Rational;
 
 using namespace law_tolerances;
 
 constexpr Eigen::Index most_rows = 48;  // fractions of larger systems have too many digits
-constexpr long most_states = 1024;      // of which fractions are asked
-
-Matrix column(const Eigen::VectorXd& x) { return Matrix(Eigen::MatrixXd(x)); }
-
-Eigen::VectorXd rounded_column(const Matrix& x) { return exact::to_double(x).col(0); }
-
-// ξ = GΛ + (I + ε)γ⁻ as fractions.
-struct ExactInclusion {
-  const Impact& impact;
-  Matrix moved;  // M⁻¹W
-  Matrix G, c;
-
-  explicit ExactInclusion(const Impact& given) : impact(given) {
-    const Matrix W(impact.directions()), back = exact::transpose(W);
-    moved = exact::solve(Matrix(impact.mass), W);
-    G = exact::product(back, moved);
-    c = exact::product(back, column(impact.velocity));
-    const Eigen::VectorXd chi = impact.excitation();
-    Eigen::Index row = 0;
-    for (const Element& element : impact.elements)
-      for (Eigen::Index j = 0; j < element.size(); ++j, ++row)
-        c(row, 0) = (c(row, 0) + Rational(chi[row])) * (1 + Rational(element.restitution));
-  }
-
-  Matrix xi(const Matrix& impulse) const {
-    Matrix xi = exact::product(G, impulse);
-    for (Eigen::Index k = 0; k < xi.rows(); ++k) xi(k, 0) += c(k, 0);
-    return xi;
-  }
-
-  void take(const Matrix& impulse, Solution& s) const {
-    Matrix after = exact::product(moved, impulse);
-    for (Eigen::Index i = 0; i < after.rows(); ++i) after(i, 0) += Rational(impact.velocity[i]);
-    s.impulse = rounded_column(impulse);
-    s.velocity_after = rounded_column(after);
-  }
-};
-
-// Λ of a state; `unique`: there is no other. Unknowns that the equations leave free are those of `guess`.
-struct StateImpulse {
-  Matrix impulse;
-  bool unique = true;
-  bool moves = false;  // velocities are not unique either
-};
-
-StateImpulse solve_state(const ExactInclusion& inclusion, const FoundState& state, const Matrix& guess) {
-  if (state.equations.empty()) return {Matrix(inclusion.G.rows(), 1), true};
-  const Matrix B(state.B), K = exact::product(exact::rows(inclusion.G, state.equations), B);
-  const std::vector<Eigen::Index> bound = exact::independent_columns(K);
-  Matrix y(K.cols(), 1);
-  for (std::size_t k = 0; k < state.equations.size(); ++k)
-    y(static_cast<Eigen::Index>(k), 0) = guess(state.equations[k], 0);
-  for (const Eigen::Index k : bound) y(k, 0) = 0;
-  Matrix right = exact::product(K, y);
-  for (Eigen::Index i = 0; i < right.rows(); ++i)
-    right(i, 0) = -right(i, 0) - inclusion.c(state.equations[static_cast<std::size_t>(i)], 0);
-  const Matrix some = exact::columns(K, bound);
-  const std::vector<Eigen::Index> enough = exact::independent_columns(exact::transpose(some));
-  const Matrix found = exact::solve(exact::rows(some, enough), exact::rows(right, enough));
-  for (std::size_t k = 0; k < bound.size(); ++k) y(bound[k], 0) = found(static_cast<Eigen::Index>(k), 0);
-  StateImpulse solved{exact::product(B, y), bound.size() == state.equations.size()};
-  if (!solved.unique) {
-    const Matrix moved = exact::product(inclusion.moved, exact::product(B, exact::kernel(K)));
-    for (Eigen::Index i = 0; i < moved.rows(); ++i)
-      for (Eigen::Index j = 0; j < moved.cols(); ++j) solved.moves = solved.moves || moved(i, j) != 0;
-  }
-  return solved;
-}
-
-// Friction along one direction: at rest, or sliding against ξ.
-bool friction_holds(const Rational& mu, const Rational& load, const Rational& lambda, const Rational& xi) {
-  const Rational bound = mu * load;
-  if (lambda > bound || -lambda > bound) return false;
-  if (bound == 0 || xi == 0) return true;
-  return xi > 0 ? -lambda == bound : lambda == bound;
-}
-
-bool block_holds(const Block& block, const Matrix& impulse, const Matrix& xi) {
-  const Rational &lambda = impulse(block.row, 0), &velocity = xi(block.row, 0);
-  if (std::holds_alternative<Line>(block.set)) return velocity == 0;
-  if (std::holds_alternative<HalfLine>(block.set))
-    return lambda >= 0 && velocity >= 0 && (lambda == 0 || velocity == 0);
-  return friction_holds(Rational(std::get<Ellipsoid>(block.set).scale(0)), impulse(block.load, 0), lambda,
-                        velocity);
-}
-
-bool all_hold(const std::vector<Block>& blocks, const Matrix& impulse, const Matrix& xi) {
-  for (const Block& block : blocks)
-    if (!block_holds(block, impulse, xi)) return false;
-  return true;
-}
 
 // What elements may do, as digits: of a contact 0 open, 1 carrying; of friction 0 sticks, 1 and 2 slips
 // against ξ < 0 and ξ > 0.
@@ -126,10 +33,9 @@ Choices all_choices(const Inclusion& inclusion) {
   return choices;
 }
 
-// Of these what `s` may be but for rounding. Where more rows are at rest than can be by themselves, its
-// impulses say nothing.
+// Of these what `s` may be but for rounding, by its velocities, and by its impulses unless they may be any.
 Choices choices_near(const Inclusion& inclusion, const Solution& s, const Eigen::VectorXd& turnover,
-                     bool overdetermined) {
+                     bool any_impulse) {
   Choices choices = all_choices(inclusion);
   const double blur = std::max(border, 10.0 * s.residual);
   double largest = 0.0;
@@ -142,9 +48,9 @@ Choices choices_near(const Inclusion& inclusion, const Solution& s, const Eigen:
     const bool friction = choices[i].size() == 3;
     if (std::abs(xi) > blur * turnover[block.row]) {
       choices[i] = {friction ? xi < 0.0 ? 1 : 2 : 0};
-    } else if (!overdetermined && !friction && lambda / d > blur * largest) {
+    } else if (!any_impulse && !friction && lambda / d > blur * largest) {
       choices[i] = {1};
-    } else if (!overdetermined && friction) {
+    } else if (!any_impulse && friction) {
       const double bound = std::get<Ellipsoid>(block.set).scale(0) * s.impulse[block.load];
       if ((bound - std::abs(lambda)) / d > blur * largest) choices[i] = {0};
     }
@@ -164,12 +70,12 @@ class StateCounter {
       long carrying = 1;  // states of its friction, which has none where it does not carry
       for (std::size_t i = 0; i < choices_.size(); ++i)
         if (is_friction(inclusion.blocks[i].set) && inclusion.blocks[i].load == contact.row)
-          carrying = std::min(carrying * static_cast<long>(choices_[i].size()), most_states);
-      states_ = std::min(states_ * (1 + carrying), most_states + 1);
+          carrying = std::min(carrying * static_cast<long>(choices_[i].size()), most_exact_states);
+      states_ = std::min(states_ * (1 + carrying), most_exact_states + 1);
     }
   }
 
-  bool few() const { return states_ <= most_states; }
+  long states() const { return states_; }
 
   bool next() {
     for (std::size_t i = 0; i < digits_.size(); ++i) {
@@ -221,39 +127,38 @@ class StateCounter {
   long states_ = 1;
 };
 
-// The solutions of some states. `open`: of states that have more impulses than were looked at, which do not
-// move anything; `complete`: there is no other velocity.
-struct ExactSolutions {
-  std::vector<Solution> found, open;
-  bool complete = true;
-};
+// One for every velocity.
+void add(Solution s, ExactSolutions& all) {
+  for (const Solution& other : all.found) {
+    if (other.velocity_after != s.velocity_after) continue;
+    if (other.impulse != s.impulse) all.one_impulse = false;
+    return;
+  }
+  all.found.push_back(std::move(s));
+}
 
-// Impulses that the equations of a state leave free are those of `guess`.
-ExactSolutions all_of(const Impact& impact, const Inclusion& inclusion, Choices choices,
-                      const Matrix& guess) {
+// Impulses that the equations of a state leave free are those of `guess`, if these hold.
+ExactSolutions all_of(const Impact& impact, const Inclusion& inclusion, Choices choices, const Matrix& guess,
+                      long most) {
   ExactSolutions all;
   StateCounter counter(inclusion, std::move(choices));
-  all.complete = counter.few();
+  all.complete = counter.states() <= most;
   if (!all.complete) return all;
-  const ExactInclusion exactly(impact);
+  const ExactInclusion exactly(impact, inclusion.blocks);
   do {
     const std::optional<FoundState> state = counter.state();
     if (!state) continue;
-    const StateImpulse solved = solve_state(exactly, *state, guess);
-    const Matrix xi = exactly.xi(solved.impulse);
-    const bool holds = all_hold(inclusion.blocks, solved.impulse, xi);
-    bool consistent = true;
-    for (const Eigen::Index k : state->equations) consistent = consistent && xi(k, 0) == 0;
-    const bool is_open = !solved.unique && consistent && !holds;
-    if (!solved.unique && consistent && solved.moves) all.complete = false;
-    if (!holds && !is_open) continue;
+    const StateImpulses told = impulses_of(exactly, *state, guess);
+    if (!told.any) continue;
+    all.continuum = all.continuum || !told.one_velocity;
+    all.one_impulse = all.one_impulse && told.one_impulse;
     Solution s;
     s.velocity_before = impact.velocity;
-    exactly.take(solved.impulse, s);
-    std::vector<Solution>& some = holds ? all.found : all.open;
-    bool known = !s.velocity_after.allFinite() || !s.impulse.allFinite();
-    for (const Solution& other : some) known = known || other.velocity_after == s.velocity_after;
-    if (!known) some.push_back(std::move(s));
+    exactly.take(told.impulse, s);
+    if (s.velocity_after.allFinite() && s.impulse.allFinite())
+      add(std::move(s), all);
+    else
+      all.complete = false;
   } while (counter.next());
   return all;
 }
@@ -297,11 +202,6 @@ Lack lack_of(const Eigen::MatrixXd& X) {
   return lack;
 }
 
-// Elements say of other impulses no more than the outcome does.
-void forget_other_impulses(Solution& s) {
-  for (ElementState& state : s.elements) state.unique_impulse = state.unique_mode = true;
-}
-
 }  // namespace
 
 // What is rounding beside a heavy mass need not be rounding of W.
@@ -330,32 +230,33 @@ bool fractions_tell(const Impact& impact, const std::vector<Block>& blocks) {
 bool hold_exactly(const Impact& impact, const Inclusion& inclusion, Solution& s) {
   const std::optional<FoundState> state = find_state(inclusion, s);
   if (!state) return false;
-  const ExactInclusion exactly(impact);
-  const Matrix impulse = solve_state(exactly, *state, column(s.impulse)).impulse;
-  if (!all_hold(inclusion.blocks, impulse, exactly.xi(impulse))) return false;
-  exactly.take(impulse, s);
+  const ExactInclusion exactly(impact, inclusion.blocks);
+  const StateImpulses told = impulses_of(exactly, *state, exact_column(s.impulse));
+  if (!told.any) return false;
+  exactly.take(told.impulse, s);
   return s.velocity_after.allFinite() && s.impulse.allFinite();
 }
 
-bool all_that_hold(const Impact& impact, const Inclusion& inclusion, std::vector<Solution>& found) {
-  ExactSolutions all = all_of(impact, inclusion, all_choices(inclusion), Matrix(inclusion.c.size(), 1));
-  found = std::move(all.found);
-  return all.complete && all.open.empty();
+bool has_other_impulses(const Impact& impact, const Inclusion& inclusion, const Solution& s) {
+  const std::optional<FoundState> state = find_state(inclusion, s);
+  if (!state) return true;
+  const StateImpulses told =
+      impulses_of(ExactInclusion(impact, inclusion.blocks), *state, exact_column(s.impulse));
+  return told.any && !told.one_impulse;
 }
 
-bool holds_once(const Impact& impact, const Inclusion& inclusion, const std::vector<Solution>& solutions,
-                std::size_t which, const Eigen::VectorXd& turnover, bool overdetermined) {
-  const Solution& s = solutions[which];
-  const ExactSolutions all =
-      all_of(impact, inclusion, choices_near(inclusion, s, turnover, overdetermined), column(s.impulse));
-  const auto is_s = [&](const Solution& exact) { return same_velocity(impact, exact, s); };
-  const auto counted = [&](const Solution& exact) {
-    return std::any_of(solutions.begin(), solutions.end(),
-                       [&](const Solution& other) { return same_velocity(impact, exact, other); });
-  };
-  return all.complete && std::any_of(all.found.begin(), all.found.end(), is_s) &&
-         std::all_of(all.found.begin(), all.found.end(), counted) &&
-         std::all_of(all.open.begin(), all.open.end(), counted);
+ExactSolutions all_that_hold(const Impact& impact, const Inclusion& inclusion, long most) {
+  return all_of(impact, inclusion, all_choices(inclusion), Matrix(inclusion.c.size(), 1), most);
+}
+
+ExactSolutions those_near(const Impact& impact, const Inclusion& inclusion, const Solution& s,
+                          const Eigen::VectorXd& turnover, bool any_impulse) {
+  return all_of(impact, inclusion, choices_near(inclusion, s, turnover, any_impulse), exact_column(s.impulse),
+                most_exact_states);
+}
+
+void forget_other_impulses(Solution& s) {
+  for (ElementState& state : s.elements) state.unique_impulse = state.unique_mode = true;
 }
 
 void limit_claims(double dependence, bool confirmed, Outcome& outcome) {

@@ -26,16 +26,28 @@ bool fractions_tell(const Impact& impact, const std::vector<Block>& blocks);
 // solution in exact numbers. If so, its Λ and u⁺ become these numbers, rounded.
 [[nodiscard]] bool hold_exactly(const Impact& impact, const Inclusion& inclusion, Solution& s);
 
-// The same for all states, if these are few: u⁻, u⁺ and Λ of the solutions. True: there is no other.
-[[nodiscard]] bool all_that_hold(const Impact& impact, const Inclusion& inclusion,
-                                 std::vector<Solution>& found);
+// Whether these states have more impulses than one in exact numbers.
+[[nodiscard]] bool has_other_impulses(const Impact& impact, const Inclusion& inclusion, const Solution& s);
 
-// Whether of the states that one of the solutions may be in but for rounding some hold in exact numbers, with
-// its velocity or that of another of them. `turnover`: of every γ; `overdetermined`: more rows are at rest
-// than there are independent directions.
-[[nodiscard]] bool holds_once(const Impact& impact, const Inclusion& inclusion,
-                              const std::vector<Solution>& solutions, std::size_t which,
-                              const Eigen::VectorXd& turnover, bool overdetermined);
+// The solutions of some states in exact numbers, u⁻, u⁺ and Λ of each, one for every velocity. `complete`:
+// these are all, but for those of a continuum; `one_impulse`: no velocity has a second Λ.
+struct ExactSolutions {
+  std::vector<Solution> found;
+  bool complete = true, continuum = false, one_impulse = true;
+};
+
+// Of all states, if there are no more than so many.
+inline constexpr long most_exact_states = 1024;
+[[nodiscard]] ExactSolutions all_that_hold(const Impact& impact, const Inclusion& inclusion,
+                                           long most = most_exact_states);
+
+// Of the states that a solution may be in but for rounding. `turnover`: of every γ; `any_impulse`: its
+// impulses say nothing, as where more rows are at rest than there are independent directions.
+[[nodiscard]] ExactSolutions those_near(const Impact& impact, const Inclusion& inclusion, const Solution& s,
+                                        const Eigen::VectorXd& turnover, bool any_impulse);
+
+// Elements say of other impulses no more than the outcome does.
+void forget_other_impulses(Solution& s);
 
 // An outcome with such directions: without solutions that are `confirmed` it is not solved, and nothing that
 // is hard to tell is said of all solutions.

@@ -272,10 +272,10 @@ std::size_t preferred_backward(const Impact& impact, const ImpactMatrices& syste
   return place[preferred(impact, system, candidates)];
 }
 
-bool same_velocity(const Impact& impact, const Solution& a, const Solution& b) {
+bool same_velocity(const Impact& impact, const Solution& a, const Solution& b, double tolerance) {
   auto norm = [&](const Eigen::VectorXd& u) { return std::sqrt(u.dot(impact.mass * u)); };
   return norm(a.velocity_after - b.velocity_after) <=
-         same_velocities * (norm(a.velocity_after) + norm(a.velocity_before));
+         tolerance * (norm(a.velocity_after) + norm(a.velocity_before));
 }
 
 }  // namespace percuss

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/mass_factor.hpp"
+#include "laws/tolerances.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/outcome.hpp"
 #include "sets/sets.hpp"
@@ -65,6 +66,7 @@ std::size_t preferred_backward(const Impact& impact, const ImpactMatrices& syste
                                const std::vector<Solution>& solutions, double reference);
 
 // Whether two solutions have the same u⁺.
-bool same_velocity(const Impact& impact, const Solution& a, const Solution& b);
+bool same_velocity(const Impact& impact, const Solution& a, const Solution& b,
+                   double tolerance = law_tolerances::same_velocities);
 
 }  // namespace percuss

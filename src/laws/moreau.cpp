@@ -216,10 +216,7 @@ class Reflection {
     bool confirmed = outcome.status == Status::solved && tells_velocities(*outcome.residual, dependence);
     if (!confirmed && !has_cones() && fractions_tell(impact_, inclusion.blocks)) {
       std::vector<Solution> exact{outcome.solution};
-      if (!hold_exactly(impact_, inclusion, exact.front())) {
-        exact.clear();
-        std::ignore = all_that_hold(impact_, inclusion, exact);
-      }
+      if (!hold_exactly(impact_, inclusion, exact.front())) exact = all_that_hold(impact_, inclusion).found;
       for (const Solution& s : exact) confirmed = confirmed || same_velocity(impact_, s, outcome.solution);
     }
     limit_claims(dependence, confirmed, outcome);

@@ -5,34 +5,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "laws/borders.hpp"
 #include "laws/canonical_impulse.hpp"
 #include "laws/exact_states.hpp"
 #include "laws/impact_matrices.hpp"
 #include "laws/impressed.hpp"
+#include "laws/newton_data.hpp"
 #include "laws/refinement.hpp"
 #include "laws/same_matrices.hpp"
 #include "percuss/account.hpp"
-#include "percuss/newton_workspace.hpp"
-#include "sets/normal_form.hpp"
 #include "solvers/components.hpp"
 #include "solvers/solve.hpp"
 
 namespace percuss {
-
-struct NewtonWorkspace::Data {
-  ImpactMatrices system;
-  Eigen::VectorXd jump;      // u⁺ − u⁻
-  Eigen::VectorXd turnover;  // of every γ
-  Inclusion inclusion;
-  NormalForm form;
-  Answer answer;
-  std::vector<Solution> solutions;
-  bool plain = true;
-  double dependence = 1.0;   // of directions, where something is claimed
-  Impressed impressed;       // of impacts that are not
-  Eigen::VectorXd unknowns;  // and theirs
-};
 
 NewtonWorkspace::NewtonWorkspace() : data_(std::make_unique<Data>()) {}
 NewtonWorkspace::~NewtonWorkspace() = default;
@@ -89,17 +73,6 @@ void measure_velocities(const Data& d, Solution& s) {
   s.xi = s.gamma_after + d.system.epsilon.cwiseProduct(s.gamma_before);
 }
 
-// And of Λ: the residual and the states.
-void measure(const Impact& impact, Data& d, Solution& s) {
-  measure_velocities(d, s);
-  turnover(d.system, s.velocity_before, s.velocity_after, d.turnover);
-  s.residual =
-      std::max(residual(d.inclusion, s.impulse, s.xi, d.turnover), momentum_gap(impact, d.system.W, s));
-  s.elements.resize(impact.elements.size());
-  for (std::size_t i = 0; i < impact.elements.size(); ++i)
-    s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi);
-}
-
 // An impact that is not plain: elements are judged by what they transfer themselves, without their preloads.
 void fill_impressed(const Impact& impact, const Eigen::VectorXd& lambda, Data& d, Solution& s) {
   denormalise(d.form, lambda, d.unknowns, d.inclusion.c.size());
@@ -124,11 +97,7 @@ void fill(const Impact& impact, bool backward, const Eigen::VectorXd& lambda, Da
   else
     s.velocity_after += d.jump;
   measure(impact, d, s);
-  if (backward || s.residual <= rounded) return;
-  Solution refined = s;
-  if (!refine(impact, d.inclusion, refined)) return;
-  measure(impact, d, refined);
-  if (refined.residual < s.residual) s = std::move(refined);
+  if (!backward && s.residual > rounded) improve(impact, d, s);
 }
 
 // A solution counts only if the recomputed residual confirms it. If none does, the best stays as an
@@ -168,95 +137,6 @@ void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& 
     one = one && others == std::optional(false);
   }
   if (one && !outcome.unique_impulse) outcome.unique_impulse = true;
-}
-
-// Whether what is claimed of `s` is claimed of its exact numbers as well; they take its place if they are as
-// good.
-bool confirm_exactly(const Impact& impact, const Newton& law, Data& d, Solution& s, bool told) {
-  Solution exact = s;
-  if (!hold_exactly(impact, d.inclusion, exact)) return false;
-  measure(impact, d, exact);
-  const bool judged = exact.residual <= law.solver.tolerance;
-  if (judged || (told && same_velocity(impact, exact, s))) {
-    if (judged) s = std::move(exact);
-    return true;
-  }
-  return false;
-}
-
-// Where directions are nearly dependent, a solution is one if its residual tells velocities or fractions say
-// so; where none is, fractions are asked for all. With friction a small residual tells little, and fractions
-// come first: only if they find nothing at all, it counts. Backward in time, with what is impressed and with
-// friction in space nobody asks them.
-void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
-  d.dependence = 1.0;
-  if (outcome.status == Status::not_converged) return;  // nothing is claimed, and fractions are slow
-  d.dependence = least_dependence(d.system);
-  if (d.dependence >= clear_directions) return;
-  if (!d.plain || law.backward || !fractions_tell(impact, d.inclusion.blocks))
-    return limit_claims(d.dependence, outcome.status == Status::solved, outcome);
-
-  std::vector<Solution> confirmed, told;
-  for (Solution& s : d.solutions) {
-    const bool tells = s.residual <= law.solver.tolerance && tells_velocities(s.residual, d.dependence);
-    if ((tells && !d.form.has_friction()) || confirm_exactly(impact, law, d, s, tells))
-      confirmed.push_back(std::move(s));
-    else if (tells)
-      told.push_back(std::move(s));
-  }
-  if (confirmed.empty()) {
-    std::vector<Solution> all;
-    const bool complete = all_that_hold(impact, d.inclusion, all);
-    if (complete && all.empty() && outcome.status == Status::no_solution) return;
-    for (Solution& s : all) {
-      measure(impact, d, s);
-      if (s.residual <= law.solver.tolerance) confirmed.push_back(std::move(s));
-    }
-    if (all.empty()) confirmed = std::move(told);
-  }
-  const bool any = !confirmed.empty();
-  if (any) {
-    if (outcome.status != Status::solved || confirmed.size() != d.solutions.size()) {
-      outcome.count = {};
-      outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
-    }
-    outcome.status = Status::solved;
-    outcome.reason.clear();
-    d.solutions = std::move(confirmed);
-  }
-  limit_claims(d.dependence, any, outcome);
-}
-
-// All solutions that fractions find, in place of those that they refuse, if these are all and the judge
-// agrees. None at all: what was found holds within the tolerance.
-void replace_by_exact(const Impact& impact, const Newton& law, Data& d) {
-  std::vector<Solution> all;
-  if (!all_that_hold(impact, d.inclusion, all) || all.empty()) return;
-  for (Solution& s : all) {
-    measure(impact, d, s);
-    if (!(s.residual <= law.solver.tolerance)) return;
-  }
-  d.solutions = std::move(all);
-}
-
-// With friction a solution may be there, or be two, by the last digit of γ: then fractions say that it is
-// one, or nobody counts, and what fractions find is shown.
-void count_again(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
-  if (outcome.status != Status::solved || !outcome.count.decided || outcome.count.continuum) return;
-  if (!d.plain || law.backward || !d.form.has_friction()) return;
-  const bool able = fractions_tell(impact, d.inclusion.blocks), several = outcome.count.number > 1;
-  if (!able && !several) return;
-  const auto counts = [&](const Solution& s) {
-    turnover(d.system, s.velocity_before, s.velocity_after, d.turnover);
-    const bool overdetermined = several && is_overdetermined(d.inclusion, s);
-    if (!overdetermined && !on_border(d.inclusion, s, d.turnover)) return true;
-    const auto which = static_cast<std::size_t>(&s - d.solutions.data());
-    return able && holds_once(impact, d.inclusion, d.solutions, which, d.turnover, overdetermined);
-  };
-  if (std::all_of(d.solutions.begin(), d.solutions.end(), counts)) return;
-  if (able) replace_by_exact(impact, law, d);
-  outcome.count = {};
-  outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
 }
 
 // "A, B and C": the elements whose impulses prove that there is no solution.
@@ -347,13 +227,13 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
     fill(impact, law.backward, d.answer.solutions[i], d, d.solutions[i]);
   if (!d.solutions.empty()) drop_unconfirmed(law.solver.tolerance, d.solutions, outcome);
   look_twice(impact, law, d, outcome);
-  const bool beyond_doubt = outcome.count.number == 1 && outcome.solver == "one_contact";
-  if (!beyond_doubt) count_again(impact, law, d, outcome);
+  if (!d.answer.beyond_doubt) count_again(impact, law, d, outcome);
   if (d.solutions.empty()) {
     outcome.solution = {};
     return;
   }
   settle_impulses(impact, law, d, outcome);
+  doubt_other_impulses(impact, law, d, outcome);
   const bool chosen = by_parts && d.solutions.size() == d.answer.solutions.size();
   const std::size_t best = chosen ? 0 : preferred(impact, law, d);
   outcome.solution = d.solutions[best];
@@ -362,6 +242,23 @@ void finish(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) 
 }
 
 }  // namespace
+
+void measure(const Impact& impact, Data& d, Solution& s) {
+  measure_velocities(d, s);
+  turnover(d.system, s.velocity_before, s.velocity_after, d.turnover);
+  s.residual =
+      std::max(residual(d.inclusion, s.impulse, s.xi, d.turnover), momentum_gap(impact, d.system.W, s));
+  s.elements.resize(impact.elements.size());
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    s.elements[i] = state_of(impact, i, d.system, s.impulse, s.xi);
+}
+
+void improve(const Impact& impact, Data& d, Solution& s) {
+  Solution refined = s;
+  if (!refine(impact, d.inclusion, refined)) return;
+  measure(impact, d, refined);
+  if (refined.residual < s.residual) s = std::move(refined);
+}
 
 void resolve(const Impact& impact, const Newton& law, NewtonWorkspace& workspace, Outcome& outcome) {
   set_up(impact, law, workspace.data());

@@ -19,6 +19,7 @@ inline constexpr double unit_rounding = 1e-16;
 inline constexpr double slip_margin = 1e-9;
 // u⁺ of two solutions that are one, of u⁻ and u⁺; enumeration tells velocities apart likewise.
 inline constexpr double same_velocities = 1e-8;
+inline constexpr double surely_same_velocities = 1e-10;
 // Directions, by the pivots of a QR or (squared) of a Cholesky decomposition.
 inline constexpr double dependent_directions = 1e-10;
 // For each row: what rounding leaves of dependent ones. Between this and the other nothing is said of all
@@ -31,6 +32,8 @@ inline constexpr double clear_directions = 2e-5;
 inline constexpr double velocity_error = 1e-6;
 // Of impulses and velocities beside their parts: less is rounding, and a state borders on another there.
 inline constexpr double border = 1e-13;
+inline constexpr double cancelled =
+    1e-6;  // what is left of velocities beside their parts: half of it rounding
 // Couplings of G that are rounding: in a network, and between normal and tangent of a sphere.
 inline constexpr double no_coupling = 1e-15;
 inline constexpr double normal_apart = 1e-12;

@@ -18,7 +18,8 @@ struct Answer {
   SolutionCount count;
   std::optional<bool> unique_velocity;
   std::optional<bool> unique_impulse;
-  Eigen::VectorXd proof;  // of infeasibility, see proof_of_infeasibility; empty if there is none
+  bool beyond_doubt = false;  // no tie: rounding makes or unmakes no solution
+  Eigen::VectorXd proof;      // of infeasibility, see proof_of_infeasibility; empty if there is none
   std::string solver;
   std::string reason;
 };

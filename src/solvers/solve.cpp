@@ -79,6 +79,7 @@ void reset(Answer& answer) {
   answer.status = Status::not_converged;
   answer.count = {};
   answer.unique_velocity = answer.unique_impulse = std::nullopt;
+  answer.beyond_doubt = false;
   answer.proof.resize(0);
   answer.reason.clear();
 }
@@ -91,7 +92,7 @@ bool fast_path(const NormalForm& form, const SolverOptions& options, Answer& ans
   if (!solve_planar_contact(form, answer.solutions.front())) return false;
   answer.status = Status::solved;
   answer.count = {true, false, 1};
-  answer.unique_velocity = answer.unique_impulse = true;
+  answer.unique_velocity = answer.unique_impulse = answer.beyond_doubt = true;
   answer.solver = "one_contact";
   return true;
 }
