@@ -108,7 +108,7 @@ def laws(comparison: Comparison, what: str = "work", ax: Optional[Axes] = None) 
         work = [o.work for o in outcomes.values()]
         colours = ["#D55E00" if not o.account.energetic else "#0072B2" for o in outcomes.values()]
         ax.bar(list(outcomes), work, color=colours)
-        ax.set_ylabel("T⁺ − T⁻")
+        ax.set_ylabel("change of energy, T⁺ − T⁻")
         if any(not o.account.energetic for o in outcomes.values()):
             ax.legend(handles=[Patch(color="#D55E00", label="gains energy"), Patch(color="#0072B2", label="consistent")],
                       frameon=False)
@@ -122,7 +122,8 @@ def laws(comparison: Comparison, what: str = "work", ax: Optional[Axes] = None) 
             ax.bar(places, values, width, label=law, color=COLOURS[k % len(COLOURS)])
             ax.set_xticks(range(len(values)), _row_names(outcome, what))
         ax.legend(frameon=False)
-        ax.set_ylabel({"velocity_after": "u⁺", "impulse": "Λ", "gamma_after": "γ⁺"}[what])
+        ax.set_ylabel({"velocity_after": "velocity after, u⁺", "impulse": "impulse Λ",
+                       "gamma_after": "relative velocity after, γ⁺"}[what])
     ax.axhline(0.0, color="black", linewidth=0.8)
     if comparison.title:
         ax.set_title(comparison.title)
@@ -299,6 +300,7 @@ def coordinates(motion: Motion, ax: Optional[Axes] = None, *, names: Optional[Se
         if not rates and len(before):
             ax.plot(motion.impact_time, before, "o", color=colour, markersize=3)
     ax.set_xlabel(_with_unit("time t", units["time"]))
+    ax.set_ylabel("velocities" if named else "rates" if rates else "coordinates")
     ax.legend(frameon=False)
     if motion.title:
         ax.set_title(motion.title)
@@ -385,12 +387,13 @@ def animate(motion: Motion, ax: Optional[Axes] = None, *, fps: float = 25, speed
     _camera(motion, ax, times[::max(1, len(times) // 100)])
     drawn: "list[Artist]" = []
     clock = ax.text(0.02, 0.98, "", transform=ax.transAxes, va="top")
+    unit = motion._units["time"].replace("$", r"\$")
 
     def frame(t: float) -> "list[Artist]":
         while drawn:
             drawn.pop().remove()
         drawn.extend(_shapes(motion, float(t), ax))
-        clock.set_text(f"t = {t:.3g}")
+        clock.set_text(f"t = {t:.3g} {unit}".rstrip())
         return [*drawn, clock]
 
     return FuncAnimation(ax.figure, frame, frames=times, interval=1000.0 / fps, blit=False, cache_frame_data=False)

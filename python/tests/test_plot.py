@@ -44,7 +44,9 @@ def test_laws():
     ax = percuss.plot.laws(comparison)
     heights = {bar.get_height() for bar in ax.patches}
     assert heights == {o.work for o in comparison.outcomes.values()}
-    assert percuss.plot.laws(comparison, "impulse").get_ylabel() == "Λ"
+    for what, words in (("work", "change of energy, T⁺ − T⁻"), ("impulse", "impulse Λ"),
+                        ("velocity_after", "velocity after, u⁺"), ("gamma_after", "relative velocity after, γ⁺")):
+        assert percuss.plot.laws(comparison, what).get_ylabel() == words
     with pytest.raises(ValueError, match="expected work, velocity_after"):
         percuss.plot.laws(comparison, "colour")
 
@@ -149,7 +151,7 @@ def test_axes_of_motions_have_the_units_of_the_file(ball, tmp_path):
     assert percuss.plot.energies(ball).get_ylabel() == "energy (J)"
     for rates, label in ((False, "y (m)"), (True, "y' (m/s)")):
         ax = percuss.plot.coordinates(ball, rates=rates)
-        assert ax.get_xlabel() == "time t (s)"
+        assert (ax.get_xlabel(), ax.get_ylabel()) == ("time t (s)", "rates" if rates else "coordinates")
         assert [text.get_text() for text in ax.get_legend().get_texts()][0] == label
     text = open("examples/motion/bouncing_ball.yaml").read()
     file = tmp_path / "ball.yaml"
