@@ -9,7 +9,7 @@ from matplotlib import pyplot
 from matplotlib.animation import FuncAnimation
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.colors import BoundaryNorm, ListedColormap
+from matplotlib.colors import BoundaryNorm, ListedColormap, to_rgb
 from matplotlib.patches import Circle, Patch, Polygon
 
 from ._batch import resolve_batch
@@ -39,6 +39,13 @@ def _words(text: str) -> str:
 
 def _with_unit(text: str, unit: str) -> str:
     return f"{text} ({unit})".replace("$", r"\$") if unit else text
+
+
+def _of_regime(index: int) -> "tuple[float, ...]":
+    """The colours, then darker and lighter ones: no two of 36 regimes look the same."""
+    colour = np.array(to_rgb(COLOURS[index % len(COLOURS)]))
+    step = index // len(COLOURS) % 3
+    return tuple(colour if step == 0 else 0.55 * colour if step == 1 else 0.35 * colour + 0.65)
 
 
 def _edges(values: np.ndarray) -> np.ndarray:
@@ -73,7 +80,7 @@ def regimes(map: RegimeMap, ax: Optional[Axes] = None, *, labels: Optional[Seque
     """A regime map, one colour for each regime, and their boundaries."""
     ax = _axes(ax)
     n = len(map.labels)
-    colours = ListedColormap([COLOURS[i % len(COLOURS)] for i in range(n)])
+    colours = ListedColormap([_of_regime(i) for i in range(n)])
     ax.pcolormesh(*_over_axes(map, ax), map.regime, cmap=colours, norm=BoundaryNorm(np.arange(n + 1) - 0.5, n),
                   rasterized=True)
     names = map.labels if labels is None else labels

@@ -39,6 +39,21 @@ def test_field():
         percuss.plot.field(bar_map())
 
 
+def test_many_regimes_have_colours_of_their_own(tmp_path):
+    file = tmp_path / "rod.yaml"
+    file.write_text("""percuss: 1
+law: {poisson: {tangential: shifted}}
+system: {mass: [2, 2, 0.3], velocity: [1.2, -2, 0.8]}
+elements:
+  - {name: left, kind: contact, normal: [0, 1, -0.6], restitution: 0.4, friction: {tangent: [[1, 0, 0.15]], coefficient: 0.35}}
+  - {name: right, kind: contact, normal: [0, 1, 0.7], restitution: 0.6, friction: {tangent: [[1, 0, 0.1]], coefficient: 0.2}}
+""")
+    ax = percuss.plot.regimes(percuss.regime_map(str(file), x=("velocity[0]", np.linspace(-3, 3, 40)),
+                                                 y=("velocity[2]", np.linspace(-3, 3, 40))))
+    colours = {patch.get_facecolor() for patch in ax.get_legend().get_patches()}
+    assert len(colours) == len(ax.get_legend().get_patches()) > 12
+
+
 def test_laws():
     comparison = percuss.compare("examples/kane.yaml")
     ax = percuss.plot.laws(comparison)
