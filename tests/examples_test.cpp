@@ -66,6 +66,15 @@ const std::vector<Expected> expected{
     {"papers/two_compressions", -0.17055, {1.43877, 1.33209}, 5e-6},
     {"papers/kane_clutch", 0.1634, {3.4079, 1.4676}},
     {"papers/kane_clutch_drawn", 0.1634, {3.4079, 1.4676}},
+    {"papers/kane_free_body", 0.1634, {3.4079, 1.4676}},
+    // Figure 13(b): the equations are those of the clutch. (c), (d): the contact alone, Λ = 1.5·0.2684/G_NN
+    {"papers/kane_wall_right", 0.1634, {3.4079, 1.4676}},
+    {"papers/kane_clutch_turned", -0.080278, {1.19638, 0.0}, 5e-6},
+    {"papers/kane_wall_left", -0.080278, {1.19638, 0.0}, 5e-6},
+    {"papers/kane_impressed", 0.4889, {5.4995}},  // (132)-(134)
+    {"papers/kane_preload", 0.4889, {5.4995, 2.7498}},
+    {"papers/kane_two_clutches", 0.1634, {3.4079, 1.4676, -1.4676}},
+    {"papers/friction_device", -4.89, {6.0, -1.8, 1.8}, 1e-12},
     {"papers/ball_on_bar_drawn", -0.3375, {1.35, 1.95, 0.0}, 1e-12},
     {"papers/lever", 0.1634, {3.4079, 1.4676}},                      // as kane, (135)-(138)
     {"papers/polygon_floor", -2.47125, {1.5, -0.75, -0.15}, 1e-12},  // the corner (1/2, 1/10) of 1.5

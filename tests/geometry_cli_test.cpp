@@ -91,6 +91,13 @@ TEST_F(GeometryCli, ReasonsAreToldOnce) {
   EXPECT_EQ(done.out.find("Moreau's law takes", first + 1), std::string::npos) << done.out;
 }
 
+// A law that does not apply says of what it speaks.
+TEST_F(GeometryCli, ALawThatDoesNotApplyNamesTheField) {
+  const Finished done = run_program({"geometry", path("corner.yaml"), "--laws", "moreau,stronge"});
+  ASSERT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_NE(done.out.find("elements hold a contact and a contact; the law"), std::string::npos) << done.out;
+}
+
 TEST_F(GeometryCli, MistakesAreNamed) {
   const auto refused = [&](std::vector<std::string> more, const std::string& words) {
     more.insert(more.begin(), "geometry");

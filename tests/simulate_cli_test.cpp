@@ -314,6 +314,52 @@ TEST(InfoCli, KnowsEveryKindOfFile) {
   EXPECT_EQ(run_program({"info", kane, "--json"}).exit_code, 2);
 }
 
+std::string content(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// What a problem draws needs no motion; impulses have none.
+TEST(ExportCli, DrawsTheInitialStateOfAProblem) {
+  const std::string device = std::string(PERCUSS_EXAMPLES) + "/papers/kane_preload.yaml";
+  const TemporaryFolder folder;
+  const Finished drawn = run_program({"export", device, "--svg", folder.file("device.svg")});
+  ASSERT_EQ(drawn.exit_code, 0) << drawn.err;
+  const std::string svg = content(folder.file("device.svg"));
+  EXPECT_NE(svg.find("Δ"), std::string::npos);
+  EXPECT_EQ(svg.find("= 0"), std::string::npos);  // no time above it
+  EXPECT_EQ(run_program({"export", "-", "--svg", "-"}, content(device)).out, svg);
+  const Finished film = run_program({"export", device, "--gif", folder.file("device.gif")});
+  EXPECT_EQ(film.exit_code, 2);
+  EXPECT_NE(film.err.find("need a run: percuss simulate FILE -o RUN"), std::string::npos) << film.err;
+  const Finished matrices =
+      run_program({"export", std::string(PERCUSS_EXAMPLES) + "/kane.yaml", "--svg", folder.file("x.svg")});
+  EXPECT_EQ(matrices.exit_code, 2);
+  EXPECT_NE(matrices.err.find("expected coordinates and a section draw"), std::string::npos) << matrices.err;
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"device.svg"}));
+}
+
+TEST(SimulateCli, WhatOnlyImpactsHaveIsRefused) {
+  const auto refused = [](const std::string& file, const std::string& words) {
+    const Finished run = run_program(
+        {"simulate", std::string(PERCUSS_EXAMPLES) + "/papers/" + file + ".yaml", "--until", "0.1"});
+    EXPECT_EQ(run.exit_code, 2);
+    EXPECT_NE(run.err.find(words), std::string::npos) << run.err;
+  };
+  refused("kane_two_clutches", ":13:13: system.massless: names n, a coordinate without mass");
+  refused("kane_impressed", "system.impulse: is an impulse from outside");
+  // The place is that of the element, whichever others are open.
+  const Finished clutch =
+      run_program({"simulate", "-", "--until", "0.1"},
+                  "percuss: 1\nsystem:\n  coordinates: [x]\n  kinetic_energy: x'^2\nelements:\n"
+                  "  - {name: C, kind: contact, gap: x + 1}\n"
+                  "  - {name: D, kind: contact, gap: x}\n"
+                  "  - {name: K, kind: clutch, speed: x', preload: 1}\n");
+  EXPECT_EQ(clutch.exit_code, 2);
+  EXPECT_NE(clutch.err.find("<stdin>:8:49: elements[2].preload: is a preload of K"), std::string::npos)
+      << clutch.err;
+}
+
 TEST(ExportCli, WhatIsNoRunIsRefused) {
   const std::string kane = std::string(PERCUSS_EXAMPLES) + "/kane.yaml";
   const TemporaryFolder folder;

@@ -24,6 +24,7 @@ Examples:
   percuss export run.h5 --svg x.svg --time 0.5  one instant of it
   percuss export run.h5 --html run.html         the motion as a page that plays
   percuss export run.h5 --gif run.gif           the motion as it is seen
+  percuss export crank.yaml --svg crank.svg     what a problem draws, at rest
   percuss export impact.yaml --fclib impact.hdf5
   percuss contact impact.hdf5
 
@@ -70,6 +71,11 @@ int export_page(const StoredRun& run, const ExportArguments& arguments) {
   return write_text(arguments.html, report::player_page({run.record.title, *data})) ? solved : failed;
 }
 
+int export_initial_state(const ExportArguments& arguments) {
+  const auto loaded = load_problem(arguments.file, arguments.strict);
+  return loaded ? export_pictures(loaded->problem, loaded->input.name, arguments.pictures) : bad_input;
+}
+
 int export_run(const ExportArguments& arguments) {
   const auto run = io::read_run(arguments.file);
   if (!run) {
@@ -102,7 +108,7 @@ std::shared_ptr<ExportArguments> add_export_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("export", "Write a run or an impact for other programs.");
   command->set_help_flag("-h,--help", "print this help and exit");
   command->footer(export_footer);
-  command->add_option("FILE", arguments->file, "a run, or a problem file for --fclib")
+  command->add_option("FILE", arguments->file, "a run, or a problem file for --fclib and pictures")
       ->required()
       ->option_text(" ");
   const auto file = [&](const char* name, std::string& path, const char* words) {
@@ -140,6 +146,10 @@ int run_export(const ExportArguments& arguments) {
                                        {"--html", arguments.html},     {"--fclib", arguments.fclib}};
   for (const OutputOption& picture : arguments.pictures.outputs()) outputs.push_back(picture);
   if (outputs_collide({arguments.file}, outputs)) return bad_input;
+  const bool tables = !arguments.csv.empty() || !arguments.impacts.empty() || !arguments.events.empty() ||
+                      !arguments.energy.empty() || !arguments.html.empty();
+  if (arguments.pictures.asked() && !tables && !is_hdf5(arguments.file))
+    return export_initial_state(arguments);
   return of_run ? export_run(arguments) : export_fclib(arguments);
 }
 

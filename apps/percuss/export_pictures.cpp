@@ -87,6 +87,53 @@ std::string check_times(const PictureArguments& arguments, const Trajectory& run
   return {};
 }
 
+int draw_motion(const Problem& problem, const Trajectory& trajectory, const std::string& name,
+                const PictureArguments& arguments) {
+  const auto stage = [&](bool svg) {
+    report::SceneStyle style{theme_of(arguments.theme, svg), arguments.trace, arguments.width};
+    if (arguments.from) style.from = *arguments.from;
+    if (arguments.to) style.to = *arguments.to;
+    style.exaggeration = arguments.scale;
+    constexpr double degree = std::numbers::pi / 180.0;
+    if (arguments.view.size() == 2) style.view = {arguments.view[0] * degree, arguments.view[1] * degree};
+    return report::Scene::make(problem, trajectory, style);
+  };
+  const auto scene = stage(false);
+  if (!scene) return refuse_line(name + ": " + scene.error());
+
+  std::vector<double> times = arguments.times;
+  if (trajectory.time.size() == 1) times = trajectory.time;
+  std::sort(times.begin(), times.end());
+  const auto picture = [&](const report::Scene& of) {
+    return times.empty() ? of.overlay() : of.overlay(times);
+  };
+  if (!arguments.svg.empty()) {
+    if (!write_text(arguments.svg,
+                    draw::to_svg(picture(*stage(true)), {.follows_reader = arguments.theme == "auto"})))
+      return failed;
+  }
+  if (!arguments.pdf.empty() && !write_text(arguments.pdf, draw::to_pdf(picture(*scene)))) return failed;
+  if (!arguments.png.empty() && !write_text(arguments.png, draw::to_png(picture(*scene)))) return failed;
+
+  const double span = scene->end() - scene->begin();
+  const double speed = speed_of(arguments, span);
+  const double wanted = std::floor(span / speed * arguments.fps) + 1.0;
+  const bool films = !arguments.gif.empty() || !arguments.mp4.empty() || !arguments.vtk.empty();
+  if (films && wanted > most_frames)
+    return refuse_line(
+        fmt::format("the film would have {:.0f} frames, expected at most {:.0f}; a larger --speed "
+                    "or a smaller --fps makes it shorter",
+                    wanted, most_frames));
+  const int frames = static_cast<int>(wanted);
+  if (arguments.vtk == "-")
+    return refuse_line("--vtk - is standard output, expected a file: the motion takes several");
+  if (!arguments.vtk.empty() && vtk_collides(name, arguments.vtk, frames)) return bad_input;
+  if (!arguments.gif.empty() && !write_gif(*scene, arguments.gif, frames, arguments.fps)) return failed;
+  if (!arguments.mp4.empty() && !write_mp4(*scene, arguments.mp4, frames, arguments.fps)) return failed;
+  if (!arguments.vtk.empty() && !write_vtk(*scene, arguments.vtk, frames)) return failed;
+  return solved;
+}
+
 }  // namespace
 
 draw::Theme theme_of(const std::string& name, bool svg) {
@@ -137,48 +184,26 @@ int export_pictures(const StoredRun& run, const std::string& name, const Picture
   if (run.trajectory.time.empty()) return refuse_line(name + " holds no states");
   if (const std::string fault = check_times(arguments, run.trajectory); !fault.empty())
     return refuse_line(fault);
-  const auto stage = [&](bool svg) {
-    report::SceneStyle style{theme_of(arguments.theme, svg), arguments.trace, arguments.width};
-    if (arguments.from) style.from = *arguments.from;
-    if (arguments.to) style.to = *arguments.to;
-    style.exaggeration = arguments.scale;
-    constexpr double degree = std::numbers::pi / 180.0;
-    if (arguments.view.size() == 2) style.view = {arguments.view[0] * degree, arguments.view[1] * degree};
-    return report::Scene::make(*problem, run.trajectory, style);
-  };
-  const auto scene = stage(false);
-  if (!scene) return refuse_line(name + ": " + scene.error());
+  return draw_motion(*problem, run.trajectory, name, arguments);
+}
 
-  std::vector<double> times = arguments.times;
-  std::sort(times.begin(), times.end());
-  const auto picture = [&](const report::Scene& of) {
-    return times.empty() ? of.overlay() : of.overlay(times);
-  };
-  if (!arguments.svg.empty()) {
-    if (!write_text(arguments.svg,
-                    draw::to_svg(picture(*stage(true)), {.follows_reader = arguments.theme == "auto"})))
-      return failed;
-  }
-  if (!arguments.pdf.empty() && !write_text(arguments.pdf, draw::to_pdf(picture(*scene)))) return failed;
-  if (!arguments.png.empty() && !write_text(arguments.png, draw::to_png(picture(*scene)))) return failed;
-
-  const double span = scene->end() - scene->begin();
-  const double speed = speed_of(arguments, span);
-  const double wanted = std::floor(span / speed * arguments.fps) + 1.0;
-  const bool films = !arguments.gif.empty() || !arguments.mp4.empty() || !arguments.vtk.empty();
-  if (films && wanted > most_frames)
+int export_pictures(const Problem& problem, const std::string& name, const PictureArguments& arguments) {
+  if (!arguments.of_one_instant())
     return refuse_line(
-        fmt::format("the film would have {:.0f} frames, expected at most {:.0f}; a larger --speed "
-                    "or a smaller --fps makes it shorter",
-                    wanted, most_frames));
-  const int frames = static_cast<int>(wanted);
-  if (arguments.vtk == "-")
-    return refuse_line("--vtk - is standard output, expected a file: the motion takes several");
-  if (!arguments.vtk.empty() && vtk_collides(name, arguments.vtk, frames)) return bad_input;
-  if (!arguments.gif.empty() && !write_gif(*scene, arguments.gif, frames, arguments.fps)) return failed;
-  if (!arguments.mp4.empty() && !write_mp4(*scene, arguments.mp4, frames, arguments.fps)) return failed;
-  if (!arguments.vtk.empty() && !write_vtk(*scene, arguments.vtk, frames)) return failed;
-  return solved;
+        name +
+        " is a problem file, of which --svg, --pdf and --png draw the initial state; times and "
+        "films need a run: percuss simulate FILE -o RUN");
+  if (!problem.motion)
+    return refuse_line(name +
+                       ": is one instant in matrices, expected coordinates and a section draw, or bodies");
+  const Problem::Motion& motion = *problem.motion;
+  Trajectory start;
+  start.coordinates = motion.system->facts().coordinates;
+  start.velocities = motion.system->facts().velocities;
+  start.time = {0.0};
+  start.q.assign(motion.q.begin(), motion.q.end());
+  start.u.assign(motion.u.begin(), motion.u.end());
+  return draw_motion(problem, start, name, arguments);
 }
 
 }  // namespace percuss::app

@@ -1,4 +1,4 @@
-// percuss export RUN: pictures and films of the shapes that a problem draws.
+// percuss export FILE: pictures and films of the shapes that a problem draws.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -27,6 +27,9 @@ struct PictureArguments {
   std::vector<OutputOption> outputs() const {
     return {{"--svg", svg}, {"--pdf", pdf}, {"--png", png}, {"--gif", gif}, {"--mp4", mp4}, {"--vtk", vtk}};
   }
+  bool of_one_instant() const {
+    return gif.empty() && mp4.empty() && vtk.empty() && times.empty() && !trace && !from && !to;
+  }
   bool asked() const {
     return !(svg.empty() && pdf.empty() && png.empty() && gif.empty() && mp4.empty() && vtk.empty());
   }
@@ -37,7 +40,8 @@ draw::Theme theme_of(const std::string& name, bool svg);
 
 void add_picture_options(CLI::App& command, PictureArguments& arguments);
 
-// Returns an ExitCode.
+// Return an ExitCode. Of a run its motion, of a problem what it draws in its initial state.
 int export_pictures(const StoredRun& run, const std::string& name, const PictureArguments& arguments);
+int export_pictures(const Problem& problem, const std::string& name, const PictureArguments& arguments);
 
 }  // namespace percuss::app

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
 
 #include "exit_code.hpp"
@@ -30,12 +29,6 @@ Examples:
   percuss info kane.yaml                 a problem file
 
 Exit codes: 0 told, 2 bad input.)";
-
-bool is_hdf5(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::string start(8, '\0');
-  return in.read(start.data(), 8) && start == "\x89HDF\r\n\x1a\n";
-}
 
 int complain(const std::string& line) {
   std::cerr << line << "\n";

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <fstream>
 #include <iostream>
 
 #include "exit_code.hpp"
@@ -37,6 +38,12 @@ tl::expected<Input, Diagnostic> read_input(const std::string& file) {
 int refuse(const std::vector<Diagnostic>& errors) {
   for (const Diagnostic& error : errors) std::cerr << error.to_string() << "\n";
   return bad_input;
+}
+
+bool is_hdf5(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string start(8, '\0');
+  return in.read(start.data(), 8) && start == "\x89HDF\r\n\x1a\n";
 }
 
 std::optional<Input> load_text(const std::string& file) {

@@ -17,6 +17,9 @@ struct Input {
 // Prints the errors, one line each, and returns the exit code for bad input.
 int refuse(const std::vector<Diagnostic>& errors);
 
+// By its first bytes.
+bool is_hdf5(const std::string& path);
+
 // The text of `file`, a path or "-" for standard input; what is wrong with the file is printed.
 std::optional<Input> load_text(const std::string& file);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -95,10 +96,24 @@ int stopped(const LoopEnd& end, const RunRecord& record, const std::string& out)
   return 128 + end.signal;
 }
 
+// Elements of a motion by their numbers, as those of the impact, which locate() knows; open ones have no
+// place.
+Errors of_impact(Errors errors, const Problem::Motion& motion) {
+  for (Error& error : errors) {
+    long i = 0;
+    if (std::sscanf(error.field.c_str(), "elements[%ld]", &i) != 1) continue;
+    const auto at = std::find(motion.closed.begin(), motion.closed.end(), i);
+    error.field = at == motion.closed.end() ? std::string("elements")
+                                            : fmt::format("elements[{}]{}", at - motion.closed.begin(),
+                                                          error.field.substr(error.field.find(']') + 1));
+  }
+  return errors;
+}
+
 // Elements of the present moment by their numbers, as those that the file lists; others are known by what is
 // said of them alone.
 Errors of_file(Errors errors, const Problem::Motion& motion) {
-  if (!motion.scene) return errors;
+  if (!motion.scene) return of_impact(std::move(errors), motion);
   const ElementSetPtr set = motion.system->at(System::Depth::gaps, 0.0, motion.q, motion.u).set;
   for (Error& error : errors) {
     std::size_t i = 0;

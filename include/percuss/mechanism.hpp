@@ -17,10 +17,10 @@ namespace percuss {
 struct MechanismText {
   struct Element {
     percuss::Element element;  // name, kind, coefficients; directions and excitation are left empty
-    std::string gap;           // contact, joint: g(q, t)
+    std::string gap;           // contact, cone, joint: g(q, t)
     std::string speed;         // clutch, rolling: linear in the rates
     std::vector<std::string>
-        slips;         // friction: displacements s(q, t) whose rate is γ_T, or velocities; one or two
+        slips;         // friction, cone: displacements s(q, t) whose rate is γ_T, or velocities; one or two
     std::string spin;  // friction with pivoting: the angle or the angular velocity about the normal
   };
   std::vector<std::string> coordinates;
@@ -30,6 +30,10 @@ struct MechanismText {
   std::string potential_energy;               // may be empty
   std::map<std::string, std::string> forces;  // generalised forces by coordinate
   std::vector<Element> elements;
+  // What impacts have and motions do not: coordinates without mass, of whose rates the kinetic energy knows
+  // nothing, and P of the impact in the initial state, by coordinate.
+  std::vector<std::string> massless;
+  std::map<std::string, double> impulse;
   // What axes say: by coordinate, and those of time, length and energy. Nothing is computed with them.
   std::map<std::string, std::string> units;
 };

@@ -13,6 +13,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,6 +65,7 @@ struct SystemFacts {
   std::string
       varying_restitution;  // an element that select() may give, whose e is no number; empty where all are
   std::string rough_gaps;   // why events cannot be located: which gaps are not smooth; empty where all are
+  std::optional<Error> impacts_only;  // why it cannot move: what only an impact has, with its field
 
   const std::vector<std::string>& force_names() const {  // on what the components of h act
     return rates_are_velocities ? coordinates : velocities;

@@ -9,7 +9,7 @@ from matplotlib import pyplot
 from matplotlib.animation import FuncAnimation
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.colors import BoundaryNorm, ListedColormap
+from matplotlib.colors import BoundaryNorm, ListedColormap, to_rgb
 from matplotlib.patches import Circle, Patch, Polygon
 
 from ._batch import resolve_batch
@@ -39,6 +39,13 @@ def _words(text: str) -> str:
 
 def _with_unit(text: str, unit: str) -> str:
     return f"{text} ({unit})".replace("$", r"\$") if unit else text
+
+
+def _of_regime(index: int) -> "tuple[float, ...]":
+    """The colours, then darker and lighter ones: no two of 36 regimes look the same."""
+    colour = np.array(to_rgb(COLOURS[index % len(COLOURS)]))
+    step = index // len(COLOURS) % 3
+    return tuple(colour if step == 0 else 0.55 * colour if step == 1 else 0.35 * colour + 0.65)
 
 
 def _edges(values: np.ndarray) -> np.ndarray:
@@ -73,7 +80,7 @@ def regimes(map: RegimeMap, ax: Optional[Axes] = None, *, labels: Optional[Seque
     """A regime map, one colour for each regime, and their boundaries."""
     ax = _axes(ax)
     n = len(map.labels)
-    colours = ListedColormap([COLOURS[i % len(COLOURS)] for i in range(n)])
+    colours = ListedColormap([_of_regime(i) for i in range(n)])
     ax.pcolormesh(*_over_axes(map, ax), map.regime, cmap=colours, norm=BoundaryNorm(np.arange(n + 1) - 0.5, n),
                   rasterized=True)
     names = map.labels if labels is None else labels
@@ -108,7 +115,7 @@ def laws(comparison: Comparison, what: str = "work", ax: Optional[Axes] = None) 
         work = [o.work for o in outcomes.values()]
         colours = ["#D55E00" if not o.account.energetic else "#0072B2" for o in outcomes.values()]
         ax.bar(list(outcomes), work, color=colours)
-        ax.set_ylabel("T⁺ − T⁻")
+        ax.set_ylabel("change of energy, T⁺ − T⁻")
         if any(not o.account.energetic for o in outcomes.values()):
             ax.legend(handles=[Patch(color="#D55E00", label="gains energy"), Patch(color="#0072B2", label="consistent")],
                       frameon=False)
@@ -122,7 +129,8 @@ def laws(comparison: Comparison, what: str = "work", ax: Optional[Axes] = None) 
             ax.bar(places, values, width, label=law, color=COLOURS[k % len(COLOURS)])
             ax.set_xticks(range(len(values)), _row_names(outcome, what))
         ax.legend(frameon=False)
-        ax.set_ylabel({"velocity_after": "u⁺", "impulse": "Λ", "gamma_after": "γ⁺"}[what])
+        ax.set_ylabel({"velocity_after": "velocity after, u⁺", "impulse": "impulse Λ",
+                       "gamma_after": "relative velocity after, γ⁺"}[what])
     ax.axhline(0.0, color="black", linewidth=0.8)
     if comparison.title:
         ax.set_title(comparison.title)
@@ -299,6 +307,7 @@ def coordinates(motion: Motion, ax: Optional[Axes] = None, *, names: Optional[Se
         if not rates and len(before):
             ax.plot(motion.impact_time, before, "o", color=colour, markersize=3)
     ax.set_xlabel(_with_unit("time t", units["time"]))
+    ax.set_ylabel("velocities" if named else "rates" if rates else "coordinates")
     ax.legend(frameon=False)
     if motion.title:
         ax.set_title(motion.title)
@@ -385,12 +394,13 @@ def animate(motion: Motion, ax: Optional[Axes] = None, *, fps: float = 25, speed
     _camera(motion, ax, times[::max(1, len(times) // 100)])
     drawn: "list[Artist]" = []
     clock = ax.text(0.02, 0.98, "", transform=ax.transAxes, va="top")
+    unit = motion._units["time"].replace("$", r"\$")
 
     def frame(t: float) -> "list[Artist]":
         while drawn:
             drawn.pop().remove()
         drawn.extend(_shapes(motion, float(t), ax))
-        clock.set_text(f"t = {t:.3g}")
+        clock.set_text(f"t = {t:.3g} {unit}".rstrip())
         return [*drawn, clock]
 
     return FuncAnimation(ax.figure, frame, frames=times, interval=1000.0 / fps, blit=False, cache_frame_data=False)

@@ -39,12 +39,29 @@ def test_field():
         percuss.plot.field(bar_map())
 
 
+def test_many_regimes_have_colours_of_their_own(tmp_path):
+    file = tmp_path / "rod.yaml"
+    file.write_text("""percuss: 1
+law: {poisson: {tangential: shifted}}
+system: {mass: [2, 2, 0.3], velocity: [1.2, -2, 0.8]}
+elements:
+  - {name: left, kind: contact, normal: [0, 1, -0.6], restitution: 0.4, friction: {tangent: [[1, 0, 0.15]], coefficient: 0.35}}
+  - {name: right, kind: contact, normal: [0, 1, 0.7], restitution: 0.6, friction: {tangent: [[1, 0, 0.1]], coefficient: 0.2}}
+""")
+    ax = percuss.plot.regimes(percuss.regime_map(str(file), x=("velocity[0]", np.linspace(-3, 3, 40)),
+                                                 y=("velocity[2]", np.linspace(-3, 3, 40))))
+    colours = {patch.get_facecolor() for patch in ax.get_legend().get_patches()}
+    assert len(colours) == len(ax.get_legend().get_patches()) > 12
+
+
 def test_laws():
     comparison = percuss.compare("examples/kane.yaml")
     ax = percuss.plot.laws(comparison)
     heights = {bar.get_height() for bar in ax.patches}
     assert heights == {o.work for o in comparison.outcomes.values()}
-    assert percuss.plot.laws(comparison, "impulse").get_ylabel() == "Λ"
+    for what, words in (("work", "change of energy, T⁺ − T⁻"), ("impulse", "impulse Λ"),
+                        ("velocity_after", "velocity after, u⁺"), ("gamma_after", "relative velocity after, γ⁺")):
+        assert percuss.plot.laws(comparison, what).get_ylabel() == words
     with pytest.raises(ValueError, match="expected work, velocity_after"):
         percuss.plot.laws(comparison, "colour")
 
@@ -149,7 +166,7 @@ def test_axes_of_motions_have_the_units_of_the_file(ball, tmp_path):
     assert percuss.plot.energies(ball).get_ylabel() == "energy (J)"
     for rates, label in ((False, "y (m)"), (True, "y' (m/s)")):
         ax = percuss.plot.coordinates(ball, rates=rates)
-        assert ax.get_xlabel() == "time t (s)"
+        assert (ax.get_xlabel(), ax.get_ylabel()) == ("time t (s)", "rates" if rates else "coordinates")
         assert [text.get_text() for text in ax.get_legend().get_texts()][0] == label
     text = open("examples/motion/bouncing_ball.yaml").read()
     file = tmp_path / "ball.yaml"

@@ -1,6 +1,7 @@
 #include "figures/cells.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -37,8 +38,11 @@ Colour colour_of(const Heights& map, const Scale& range, double value) {
 }  // namespace
 
 Colour regime_colour(const Palette& palette, int regime) {
+  // The series once more in other strengths, so that 35 regimes differ.
+  static constexpr std::array<double, 5> strengths{0.4, 0.75, 0.2, 0.57, 0.95};
+  const auto round = static_cast<std::size_t>(regime) / palette.series.size();
   Colour c = pick(palette, regime);
-  c.opacity = regime < static_cast<int>(palette.series.size()) ? 0.4 : 0.75;
+  c.opacity = strengths[round % strengths.size()];
   return c;
 }
 

@@ -8,8 +8,11 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <set>
+#include <tuple>
 
 #include "figures/axes.hpp"
+#include "figures/cells.hpp"
 #include "figures/clip.hpp"
 #include "figures/rich_text.hpp"
 #include "figures/ticks.hpp"
@@ -284,6 +287,16 @@ TEST(Figure, HasTheHeightThatIsAskedFor) {
   for (const Frame& frame : canvas.frames) EXPECT_GT(frame.height, 20.0);
   figure.height = 10.0;  // no room: higher, not upside down
   for (const Frame& frame : layout(figure).frames) EXPECT_GT(frame.height, 20.0);
+}
+
+// Two contacts with planar friction have sixteen.
+TEST(Figure, RegimesHaveColoursOfTheirOwn) {
+  std::set<std::tuple<int, int, int, double>> colours;
+  for (int k = 0; k < 35; ++k) {
+    const Colour c = regime_colour(palette(Theme::light), k);
+    colours.emplace(c.r, c.g, c.b, c.opacity);
+  }
+  EXPECT_EQ(colours.size(), 35U);
 }
 
 }  // namespace

@@ -38,9 +38,11 @@ constexpr std::array text_joint_keys{"name"sv, "kind"sv, "gap"sv, "restitution"s
 constexpr std::array text_speed_keys{"name"sv, "kind"sv, "speed"sv, "restitution"sv};
 constexpr std::array text_friction_keys{"name"sv,        "kind"sv,        "normal"sv, "slip"sv,
                                         "coefficient"sv, "restitution"sv, "spin"sv,   "polygon"sv};
-constexpr std::array matrix_keys{"normal"sv,     "direction"sv, "tangent"sv,
-                                 "excitation"sv, "preload"sv,   "cone"sv};
-constexpr std::array friction_matrix_keys{"tangent"sv, "excitation"sv, "preload"sv};
+constexpr std::array matrix_keys{"normal"sv, "direction"sv, "tangent"sv, "excitation"sv};
+constexpr std::array friction_matrix_keys{"tangent"sv, "excitation"sv};
+constexpr std::array text_contact_further{"normal"sv, "direction"sv, "tangent"sv, "excitation"sv, "cone"sv};
+constexpr std::array text_clutch_further{"normal"sv, "direction"sv, "tangent"sv, "excitation"sv, "preload"sv};
+constexpr std::array text_friction_further{"tangent"sv, "excitation"sv, "preload"sv};
 
 constexpr std::size_t most_numbers = std::size_t{1} << 24;  // in the directions of all elements
 
@@ -63,6 +65,12 @@ Names text_keys_of(Kind kind) {
 
 Names matrix_keys_of(Kind kind) {
   return kind == Kind::friction ? Names(friction_matrix_keys) : Names(matrix_keys);
+}
+
+Names text_further_keys_of(Kind kind) {
+  if (kind == Kind::contact) return text_contact_further;
+  if (kind == Kind::friction) return text_friction_further;
+  return kind == Kind::clutch ? Names(text_clutch_further) : Names(matrix_keys);
 }
 
 // What an element of a system written as text has in place of directions.
@@ -99,7 +107,7 @@ class ElementsReader {
       return;
     }
     const Fields fields(node, path, formulas_ ? text_keys_of(*kind) : keys_of(*kind), log_,
-                        formulas_ ? matrix_keys_of(*kind) : further_keys_of(*kind));
+                        formulas_ ? text_further_keys_of(*kind) : further_keys_of(*kind));
     if (formulas_)
       refuse_matrix_form(fields, *kind);
     else
@@ -118,7 +126,7 @@ class ElementsReader {
       return;
     }
     if (formulas_)
-      read_formula(fields, *kind, read_.formulas[index]);
+      read_formulas(fields, index);
     else
       read_scalar(fields, read_.elements[index]);
     if (read_.elements[index].kind == Kind::contact) read_contact(fields, index);
@@ -217,9 +225,26 @@ class ElementsReader {
     const Names keys = matrix_keys_of(kind);
     refuse_matrix_keys(fields, keys, formula_meant(kind), log_);
     const bool refused = std::any_of(keys.begin(), keys.end(), [&](std::string_view key) {
-      return key != "excitation" && !beyond_formulas(key) && fields.find(key);
+      return key != "excitation" && fields.find(key);
     });
     if (refused && !fields.find(formula_key(kind))) log_.mark_failed(fields.path(formula_key(kind)));
+  }
+
+  void read_formulas(const Fields& fields, std::size_t index) {
+    Element& element = read_.elements[index];
+    read_formula(fields, element.kind, read_.formulas[index]);
+    if (element.kind == Kind::clutch) read_preload(fields, 1, formulas_, element, log_);
+    const auto round = element.kind == Kind::contact ? fields.find("cone") : std::nullopt;
+    if (!round) return;
+    read_text_cone(*round, fields.path("cone"), *formulas_, element, read_.formulas[index], log_);
+    refuse_beside_cone(fields);
+  }
+
+  void refuse_beside_cone(const Fields& fields) {
+    for (const std::string_view other :
+         {"friction"sv, "stiffness"sv, "exponent"sv, "precompression"sv, "stored_energy"sv})
+      if (const auto beside = fields.find(other))
+        log_.error(beside->offset(), fields.path(other), "is given beside cone, which has none");
   }
 
   void read_formula(const Fields& fields, Kind kind, ElementFormulas& read) {
@@ -254,13 +279,10 @@ class ElementsReader {
           element.directions = *values;
     if (const auto round = element.kind == Kind::contact ? fields.find("cone") : std::nullopt) {
       read_cone(*round, fields.path("cone"), freedom_, element, log_);
-      for (const std::string_view other :
-           {"friction"sv, "stiffness"sv, "exponent"sv, "precompression"sv, "stored_energy"sv})
-        if (const auto beside = fields.find(other))
-          log_.error(beside->offset(), fields.path(other), "is given beside cone, which has none");
+      refuse_beside_cone(fields);
     }
     read_excitation(fields, element.size() == 0 ? 1 : element.size(), element, log_);
-    if (element.kind == Kind::clutch) read_preload(fields, 1, element, log_);
+    if (element.kind == Kind::clutch) read_preload(fields, 1, nullptr, element, log_);
   }
 
   void read_contact(const Fields& fields, std::size_t index) {

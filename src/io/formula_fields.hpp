@@ -36,12 +36,6 @@ void read_parameters(const Fields& fields,
                      const std::function<std::optional<std::string>(const std::string&)>& fault,
                      std::map<std::string, double>& known, Parameters& parameters, Log& log);
 
-// What is expected in place of preloads, circular cones and impressed impulses, for which systems written as
-// text have no form.
-inline constexpr std::string_view as_matrices =
-    "the system as matrices, to which it can be added: percuss impact FILE --print-matrices, without it, "
-    "writes them";
-
 // What a system written as text lets its elements use.
 class Formulas {
  public:

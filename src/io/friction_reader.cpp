@@ -173,7 +173,7 @@ void read_friction(const Fields& fields, Index freedom, Element& element, Log& l
   read_polygon(fields, element, log);
   if (const auto spin = fields.find("spin")) read_spin(*spin, fields.path("spin"), freedom, element, log);
   read_excitation(fields, element.size(), element, log);
-  read_preload(fields, element.size(), element, log);
+  read_preload(fields, element.size(), nullptr, element, log);
 }
 
 void read_nested_friction(View node, const std::string& path, Index freedom, Element& element, Log& log) {

@@ -1,6 +1,7 @@
 // Impulses from outside, preloads and cones in problem files.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "percuss/problem_file.hpp"
@@ -124,6 +125,112 @@ TEST(ImpressedReader, TheRecordTellsThem) {
   EXPECT_NE(json.find("\"impulse\": [0.0,1.5]"), std::string::npos) << json;
   EXPECT_NE(json.find("\"preload\":[0.5]"), std::string::npos) << json;
   EXPECT_NE(json.find("\"impressed\":"), std::string::npos) << json;
+}
+
+// Of systems written as text.
+std::string written(const std::string& system, const std::string& elements) {
+  return "percuss: 1\nsystem:\n  coordinates: [x, y, n]\n  parameters: {m: 2, mu: 0.3}\n"
+         "  kinetic_energy: m/2*(x'^2 + y'^2)\n  state: {x': 1.5, y': -2}\n" +
+         system + "elements:\n  - {name: floor, kind: contact, gap: y, restitution: 1/2}\n" + elements;
+}
+
+const std::string series =
+    "  - {name: R, kind: clutch, speed: x' - n', preload: {normal: floor, coefficient: mu}}\n"
+    "  - {name: L, kind: clutch, speed: -n', preload: {normal: floor, coefficient: mu}}\n";
+
+// [Glocker 2012, Figure 16]  Two preloaded clutches in series are the friction; its matrices say the same.
+TEST(ImpressedReader, ClutchesInSeriesAsFormulas) {
+  const Problem device = read(written("  massless: [n]\n", series));
+  EXPECT_EQ(device.impact.massless(), std::vector<Eigen::Index>{2});
+  const auto outcome = resolve(device.impact, device.law);
+  ASSERT_TRUE(outcome);
+  EXPECT_TRUE(outcome->solution.velocity_after.isApprox(Eigen::Vector3d(0.6, 1.0, 0.0), 1e-14));
+  EXPECT_TRUE(outcome->solution.impulse.isApprox(Eigen::Vector3d(6.0, -1.8, 1.8), 1e-14));
+  const Problem again = read(write_problem(device));
+  EXPECT_EQ(again.impact.mass, device.impact.mass);
+  EXPECT_EQ(again.impact.directions(), device.impact.directions());
+  ASSERT_TRUE(again.impact.elements[2].preload);
+  EXPECT_EQ(again.impact.elements[2].preload->normal, 0);
+  EXPECT_EQ(again.impact.elements[2].preload->coefficients[0], 0.3);
+}
+
+// A preload draws nothing from a contact that is open.
+TEST(ImpressedReader, OpenContactsLoadNothing) {
+  std::string text = written("  massless: [n]\n", series);
+  text.replace(text.find("{x': 1.5"), 1, "{y: 0.1, ");
+  text += "  - {name: K, kind: clutch, speed: x', preload: {impulse: m/4, normal: floor, coefficient: mu}}\n";
+  const Problem open = read(text);
+  ASSERT_EQ(open.impact.elements.size(), 3U);
+  EXPECT_FALSE(open.impact.elements[0].preload);
+  ASSERT_TRUE(open.impact.elements[2].preload);
+  EXPECT_EQ(open.impact.elements[2].preload->normal, -1);
+  EXPECT_EQ(open.impact.preload(Eigen::Vector3d::Ones()), Eigen::Vector3d(0.0, 0.0, 0.5));
+}
+
+TEST(ImpressedReader, ImpulsesByCoordinate) {
+  const std::string push = "  massless: [n]\n  impulse: {n: -m/2}\n";
+  const Problem p = read(written(push, "  - {name: R, kind: clutch, speed: n' - x', preload: 1}\n"));
+  EXPECT_EQ(p.impact.impulse, Eigen::Vector3d(0.0, 0.0, -1.0));
+  const auto outcome = resolve(p.impact, p.law);
+  ASSERT_TRUE(outcome);
+  EXPECT_NEAR(outcome->solution.velocity_after[0], 1.0, 1e-14);  // 2(u⁺ − 1.5) = −1
+}
+
+TEST(ImpressedReader, ConesAsFormulas) {
+  const std::string cone =
+      "percuss: 1\nlaw: moreau\nsystem:\n  coordinates: [x, y]\n  kinetic_energy: x'^2/2 + y'^2/2\n"
+      "  state: {x: 0, y': -1}\nelements:\n"
+      "  - {name: T, kind: contact, gap: y, restitution: 0.25, cone: {slip: 2*x, opening: 45 deg}}\n";
+  const Problem p = read(cone);
+  ASSERT_EQ(p.impact.elements.size(), 1U);
+  const Element& tip = p.impact.elements[0];
+  EXPECT_EQ(tip.kind, Kind::cone);
+  EXPECT_EQ(tip.directions, (Eigen::Matrix2d() << 0, 2, 1, 0).finished());
+  EXPECT_NEAR(tip.coefficients[0], 1.0, 1e-15);
+  EXPECT_EQ(resolve(p.impact, p.law)->status, Status::solved);
+  std::string beside = cone;
+  beside.replace(beside.find("x: 0"), 4, "x: 1");
+  EXPECT_EQ(
+      mistakes(beside),
+      "f:8:70: elements[0].cone.slip: is 2 in the initial state, where the gap is zero, expected 0: the "
+      "tip of the cone \"T\" is there, and what touches its face is another contact\n");
+  std::string matrix = cone;
+  matrix.replace(matrix.find("slip: 2*x"), 9, "tangent: [1, 0]");
+  EXPECT_NE(mistakes(matrix).find("elements[0].cone.tangent: belongs to a system that is given by matrices"),
+            std::string::npos);
+}
+
+TEST(ImpressedReader, MistakesInFormulas) {
+  const auto said = [](const std::string& system, const std::string& elements, const std::string& words) {
+    const std::string all = mistakes(written(system, elements));
+    EXPECT_NE(all.find(words), std::string::npos) << all;
+    EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 1) << all;
+  };
+  said("", series, "the coordinate n has no inertia, expected a positive definite mass matrix, or n in");
+  said("  massless: [k]\n", series, "f:7:14: system.massless[0]: \"k\" is no coordinate, expected x, y, n");
+  said("  massless: [n, y]\n", series,
+       "system.kinetic_energy: contains y', of which system.massless says that it has no mass");
+  said("  massless: [n]\n", "", "or an element must act on a coordinate without mass");
+  said("  massless: n\n", series, "system.massless: is \"n\", expected a list of coordinates");
+  said("  massless: [n]\n  impulse: {k: 1}\n", series, "system.impulse: unknown key \"k\"");
+  said("  massless: [n]\n",
+       series + "  - {name: K, kind: clutch, speed: x', preload: {normal: flor, coefficient: 1}}\n",
+       "elements[3].preload.normal: is \"flor\", expected the name of an element of the file, did you mean "
+       "floor?");
+  said("  massless: [n]\n", series + "  - {name: K, kind: joint, gap: x, preload: 1}\n",
+       "elements[3]: unknown key \"preload\"");
+}
+
+TEST(ImpressedReader, BodiesHaveNone) {
+  const std::string wheel =
+      "percuss: 1\nsystem:\n  bodies:\n    - {name: wheel, mass: 2, shape: {sphere: 1}}\n  "
+      "joints:\n"
+      "    - {name: axle, kind: revolute, parent: world, child: wheel, axis: [0, 1, 0]}\nelements:\n";
+  EXPECT_EQ(mistakes(wheel + "  - {name: K, kind: clutch, speed: axle'}\n"), "");
+  EXPECT_EQ(
+      mistakes(wheel + "  - {name: K, kind: clutch, speed: axle', preload: 1}\n"),
+      "f:8:52: elements[0].preload: is given beside bodies, expected the system as matrices, to which it can "
+      "be added: percuss impact FILE --print-matrices, without it, writes them\n");
 }
 
 }  // namespace

@@ -24,7 +24,9 @@ Errors check_elements(const std::vector<Element>& elements, const std::vector<El
   Impact shape{Eigen::MatrixXd::Identity(1, 1), Eigen::VectorXd::Zero(1), elements};
   for (std::size_t i = 0; i < elements.size(); ++i) {
     Index m = 1;
-    if (!formulas[i].slips.empty())
+    if (elements[i].kind == Kind::cone)
+      m = 1 + std::clamp<Index>(static_cast<Index>(formulas[i].slips.size()), 1, 2);
+    else if (!formulas[i].slips.empty())
       m = static_cast<Index>(formulas[i].slips.size() + (formulas[i].spin.empty() ? 0 : 1));
     else if (elements[i].kind == Kind::friction)  // the slips are wrong, which has been said
       m = std::clamp<Index>(elements[i].coefficients.size(), 1, 3);

@@ -255,6 +255,17 @@ Result<MechanismText> names_beside_bodies(Scene scene) {
   return variables_of(scene, plant(scene)).names;
 }
 
+// Elements beside bodies are those of a motion, too.
+void refuse_impulses(const ReadElements& elements, Log& log) {
+  for (const Origin& origin : elements.origins)
+    for (const std::string_view key : {"preload"sv, "cone"sv})
+      if (const auto node = origin.node.is_mapping() ? origin.node.find(key) : std::nullopt)
+        log.error(
+            node->offset(), fmt::format("{}.{}", origin.path, key),
+            "is given beside bodies, expected the system as matrices, to which it can be added: percuss "
+            "impact FILE --print-matrices, without it, writes them");
+}
+
 // Rigid bodies with all that belongs to them.
 void read_scene_problem(const Fields& top, View system, const std::string& file, const ReadOptions& options,
                         Problem& problem, Log& log) {
@@ -283,6 +294,7 @@ void read_scene_problem(const Fields& top, View system, const std::string& file,
     const auto names = names_beside_bodies(read.scene);
     if (!names) return add_errors(placed(names.error()), Translator(top.mapping(), {}), log);
     elements = read_elements(*list, Formulas(*names, read.parameters, &follows), log);
+    refuse_impulses(elements, log);
     if (log.full()) return;
   }
   const Translator translator(top.mapping(), elements.origins);

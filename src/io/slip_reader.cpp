@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "io/impressed_reader.hpp"
 #include "io/shape_reader.hpp"
 #include "percuss/text.hpp"
 
@@ -14,30 +15,12 @@ using namespace std::string_view_literals;
 using Eigen::Index;
 
 constexpr std::array nested_keys{"slip"sv, "coefficient"sv, "restitution"sv, "spin"sv, "polygon"sv};
-constexpr std::array nested_matrix_keys{"tangent"sv, "excitation"sv, "preload"sv};
+constexpr std::array nested_matrix_keys{"tangent"sv, "excitation"sv};
+constexpr std::array nested_further{"tangent"sv, "excitation"sv, "preload"sv};
 constexpr std::array spin_keys{"slip"sv, "radius"sv, "contensou"sv};
 constexpr std::array spin_matrix_keys{"direction"sv, "coefficient"sv};
 constexpr std::string_view slip_instead =
     "slip: a displacement such as x - r*phi, or a velocity such as x' - r*phi'";
-
-void read_slips(const Fields& fields, const Formulas& formulas, ElementFormulas& read, Log& log) {
-  const auto node = fields.require("slip", "a formula, or a list of two for spatial friction");
-  if (!node) return;
-  const std::string path = fields.path("slip");
-  if (!node->is_sequence()) {
-    if (auto formula = formulas.formula(*node, path, log)) read.slips.push_back(*std::move(formula));
-    return;
-  }
-  if (node->size() < 1 || node->size() > 2) {
-    log.error(node->offset(), path, "has {}, expected one (planar friction) or two (spatial friction)",
-              count_of(static_cast<long>(node->size()), "formula"));
-    return;
-  }
-  std::size_t k = 0;
-  for (auto item = node->first(); item; item = item->next(), ++k)
-    if (auto formula = formulas.formula(*item, fmt::format("{}[{}]", path, k), log))
-      read.slips.push_back(*std::move(formula));
-}
 
 // m numbers, 0 where the slips are wrong. One number holds for both directions of the tangent plane.
 void read_coefficient(const Fields& fields, const Formulas& formulas, Index m, Element& element, Log& log) {
@@ -115,7 +98,24 @@ void read_spin(View node, const Fields& friction, const Formulas& formulas, Elem
 
 }  // namespace
 
-bool beyond_formulas(std::string_view key) { return key == "preload" || key == "cone"; }
+void read_slips(const Fields& fields, const Formulas& formulas, ElementFormulas& read, Log& log) {
+  const auto node = fields.require("slip", "a formula, or a list of two for spatial friction");
+  if (!node) return;
+  const std::string path = fields.path("slip");
+  if (!node->is_sequence()) {
+    if (auto formula = formulas.formula(*node, path, log)) read.slips.push_back(*std::move(formula));
+    return;
+  }
+  if (node->size() < 1 || node->size() > 2) {
+    log.error(node->offset(), path, "has {}, expected one (planar friction) or two (spatial friction)",
+              count_of(static_cast<long>(node->size()), "formula"));
+    return;
+  }
+  std::size_t k = 0;
+  for (auto item = node->first(); item; item = item->next(), ++k)
+    if (auto formula = formulas.formula(*item, fmt::format("{}[{}]", path, k), log))
+      read.slips.push_back(*std::move(formula));
+}
 
 void refuse_matrix_keys(const Fields& fields, Names keys, std::string_view instead, Log& log) {
   for (const std::string_view key : keys)
@@ -123,9 +123,7 @@ void refuse_matrix_keys(const Fields& fields, Names keys, std::string_view inste
       log.error(
           value->offset(), fields.path(key),
           "belongs to a system that is given by matrices, but this system is written as text, expected {}",
-          key == "excitation"    ? "t in the formulas: it follows from them"
-          : beyond_formulas(key) ? as_matrices
-                                 : instead);
+          key == "excitation" ? "t in the formulas: it follows from them" : instead);
 }
 
 void read_slip(const Fields& fields, const Formulas& formulas, Element& element, ElementFormulas& read,
@@ -139,11 +137,13 @@ void read_slip(const Fields& fields, const Formulas& formulas, Element& element,
   if (read.slips.empty()) return;
   read_polygon(fields, element, log);
   if (const auto spin = fields.find("spin")) read_spin(*spin, fields, formulas, element, read, log);
+  read_preload(fields, static_cast<Index>(read.slips.size()) + (read.spin.empty() ? 0 : 1), &formulas,
+               element, log);
 }
 
 void read_nested_slip(View node, const std::string& path, const Formulas& formulas, Element& element,
                       ElementFormulas& read, Log& log) {
-  const Fields fields(node, path, nested_keys, log, nested_matrix_keys);
+  const Fields fields(node, path, nested_keys, log, nested_further);
   refuse_matrix_keys(fields, nested_matrix_keys, slip_instead, log);
   element.restitution = formulas.value(fields, "restitution", 0.0, log);
   read_slip(fields, formulas, element, read, log);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "io/impressed_reader.hpp"
 #include "percuss/text.hpp"
 #include "systems/formula_text.hpp"
 
@@ -15,16 +16,15 @@ using Eigen::Index;
 constexpr std::array keys{"coordinates"sv, "parameters"sv, "kinetic_energy"sv, "potential_energy"sv,
                           "forces"sv,      "state"sv,      "units"sv};
 constexpr std::size_t longest_unit = 16;  // characters
-constexpr std::array matrix_keys{"mass"sv, "velocity"sv, "generate"sv, "impulse"sv};
+constexpr std::array matrix_keys{"mass"sv, "velocity"sv, "generate"sv};
+constexpr std::array further_keys{"mass"sv, "velocity"sv, "generate"sv, "impulse"sv, "massless"sv};
 
 void refuse_matrices(const Fields& fields, Log& log) {
   for (const std::string_view key : matrix_keys)
     if (const auto value = fields.find(key))
       log.error(value->offset(), fields.path(key),
                 "is given beside a system that is written as text, expected {}",
-                key == "velocity"  ? "the rates in state, such as x': 1"
-                : key == "impulse" ? as_matrices
-                                   : "kinetic_energy alone");
+                key == "velocity" ? "the rates in state, such as x': 1" : "kinetic_energy alone");
 }
 
 void read_coordinates(const Fields& fields, MechanismText& text, Log& log) {
@@ -44,6 +44,20 @@ void read_coordinates(const Fields& fields, MechanismText& text, Log& log) {
   for (auto item = node->first(); item; item = item->next(), ++i)
     if (const auto name = read_text(*item, fmt::format("{}[{}]", path, i), log))
       text.coordinates.emplace_back(*name);
+}
+
+void read_massless(const Fields& fields, MechanismText& text, Log& log) {
+  const auto node = fields.find("massless");
+  if (!node) return;
+  const std::string path = fields.path("massless");
+  if (!node->is_sequence() || node->size() > most_coordinates) {
+    log.error(node->offset(), path, "is {}, expected a list of coordinates", describe(*node));
+    return;
+  }
+  std::size_t i = 0;
+  for (auto item = node->first(); item; item = item->next(), ++i)
+    if (const auto name = read_text(*item, fmt::format("{}[{}]", path, i), log))
+      text.massless.emplace_back(*name);
 }
 
 // Where a name that is wrong stands.
@@ -130,7 +144,7 @@ bool is_text_system(View system) {
 
 ReadTextSystem read_text_system(View system, Log& log) {
   ReadTextSystem read;
-  const Fields fields(system, "system", keys, log, matrix_keys);
+  const Fields fields(system, "system", keys, log, further_keys);
   refuse_matrices(fields, log);
   const std::size_t before = log.count();
   read_coordinates(fields, read.text, log);
@@ -150,6 +164,8 @@ ReadTextSystem read_text_system(View system, Log& log) {
     read.text.potential_energy =
         formulas.formula(*potential, fields.path("potential_energy"), log).value_or("");
   read_forces(fields, formulas, read.text, log);
+  read_massless(fields, read.text, log);
+  read_text_impulse(fields, formulas, read.text, log);
   read_units(fields, read.text, log);
   read_state(fields, formulas, read, log);
   return read;

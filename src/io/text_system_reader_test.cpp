@@ -220,7 +220,7 @@ const std::vector<Mistake> mistakes{
     {" + 1/2*J*psi'^2", "",
      "f:7:19: system.kinetic_energy: has no term that is quadratic in psi': the coordinate psi has no "
      "inertia, "
-     "expected a positive definite mass matrix\n"},
+     "expected a positive definite mass matrix, or psi in system.massless\n"},
     {"1/2*J*psi'^2", "1/2*J*psi'^2*(z - 1)",
      "f:7:19: system.kinetic_energy: gives no good mass matrix in the initial state; mass[3][3] in the row "
      "of psi: is "
@@ -296,13 +296,11 @@ const std::vector<Mistake> mistakes{
     {"  forces:", "  mass: [1]\n  forces:",
      "f:9:9: system.mass: is given beside a system that is written as text, expected kinetic_energy alone\n"},
     {"  forces:", "  impulse: [1]\n  forces:",
-     "f:9:12: system.impulse: is given beside a system that is written as text, expected the system as "
-     "matrices, to which it can be added: percuss impact FILE --print-matrices, without it, writes them\n"},
-    {"speed: psi' + x'/r", "preload: 1, speed: psi' + x'/r",
-     "f:22:42: elements[3].preload: belongs to a system that is given by matrices, but this system is "
-     "written "
-     "as text, expected the system as matrices, to which it can be added: percuss impact FILE "
-     "--print-matrices, without it, writes them\n"},
+     "f:9:12: system.impulse: is a list, expected a mapping (key: value)\n"},
+    {"speed: psi' + x'/r", "preload: [1, 2], speed: psi' + x'/r",
+     "f:22:42: elements[3].preload: has 2 numbers, expected 1\n"
+     "f:25:39: elements[6].normal: is \"sprag\", which has a preload, expected a contact or a clutch that "
+     "presses with its whole impulse\n"},
     {"method: event_driven", "method: event_drive",
      "f:26:33: simulate.method: is \"event_drive\", did you mean event_driven? expected one of auto, "
      "event_driven, "

@@ -14,16 +14,16 @@ Result<OnePlanarContact> one_planar_contact(const Impact& impact, std::string_vi
   };
   if (Errors errors = with_friction_shape(impact, fmt::format("the law {}", law)); !errors.empty())
     return tl::make_unexpected(std::move(errors));
-  if (impact.elements.size() != 2) return refuse(fmt::format("has {}", impact.elements.size()));
+  if (impact.elements.size() != 2) return refuse(fmt::format("are {}", impact.elements.size()));
   OnePlanarContact found;
   found.contact = impact.elements[0].kind == Kind::contact ? 0 : 1;
   found.friction = 1 - found.contact;
   const Element& contact = impact.elements[found.contact];
   const Element& friction = impact.elements[found.friction];
   if (contact.kind != Kind::contact || friction.kind != Kind::friction)
-    return refuse(fmt::format("holds a {} and a {}", to_string(impact.elements[0].kind),
+    return refuse(fmt::format("hold a {} and a {}", to_string(impact.elements[0].kind),
                               to_string(impact.elements[1].kind)));
-  if (friction.size() != 1) return refuse(fmt::format("holds friction of {} components", friction.size()));
+  if (friction.size() != 1) return refuse(fmt::format("hold friction of {} components", friction.size()));
   found.n = impact.offsets()[found.contact];
   found.t = impact.offsets()[found.friction];
   found.mu = friction.coefficients[0];

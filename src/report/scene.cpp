@@ -297,6 +297,7 @@ draw::Canvas Scene::picture(double t) const {
     draw_bodies(canvas, t, 1.0, true);
   else
     draw_shapes(canvas, t, 1.0, true);
+  if (!(begin() < end())) return canvas;  // one state has no time to tell
   // As many decimals in every picture, so that the text does not dance.
   const double span = std::max(end() - begin(), 1e-300);
   const int decimals = std::clamp(static_cast<int>(std::ceil(2.0 - std::log10(span))), 0, 9);

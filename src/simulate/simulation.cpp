@@ -293,6 +293,7 @@ Result<Simulation> Simulation::start(SystemPtr system, const Eigen::VectorXd& q,
                               c == f ? fmt::format("{} of each", f) : fmt::format("{} and {}", c, f))}});
   const ElementSetPtr set = system->select(t, q.data(), u.data(), options.step, nullptr).set;
   Errors errors;
+  if (system->facts().impacts_only) errors.push_back(*system->facts().impacts_only);
   for (auto* const objection : {with_friction_shape, beyond_table_1})
     if (errors.empty()) errors = objection(Impact{{}, {}, set->elements}, "a simulation");
   if (errors.empty()) check_restitution(*system, *set, options.law, errors);

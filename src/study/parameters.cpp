@@ -335,7 +335,8 @@ Result<Parameter> find(const Problem& of, std::string_view path) {
     p.what = Field::impulse;
     p.i = step.indices[0];
     if (p.i >= f) return refuse(path, index_fault("impulse", f));
-    if (of.motion) return refuse(path, "is for systems given by matrices");
+    if (of.motion && of.motion->text.impulse.empty())
+      return refuse(path, "needs system.impulse, which this problem has not");
     return p;
   }
   if (step.name == "mass" && step.good && step.indices.size() == 2) {

@@ -44,6 +44,43 @@ TEST(Parameters, TheApproachChangesOnlyTheContact) {
   EXPECT_NEAR(get(c, *find_parameter(c, "approach.angle")), 30 * deg, 1e-14);
 }
 
+// Of a system written as text P can be set where the system has one, and stays when the state is varied.
+TEST(Parameters, ImpulsesOfFormulas) {
+  MechanismText text;
+  text.coordinates = {"x", "n"};
+  text.kinetic_energy = "x'^2";
+  text.massless = {"n"};
+  text.impulse = {{"n", -1.0}};
+  MechanismText::Element clutch;
+  clutch.element.name = "K";
+  clutch.element.kind = Kind::clutch;
+  clutch.element.preload = Preload{Eigen::VectorXd::Constant(1, 0.5), -1, {}};
+  clutch.speed = "n' - x'";
+  text.elements = {clutch};
+  auto problem = make_problem(text, Eigen::Vector2d::Zero(), Eigen::Vector2d(1.0, 0.0));
+  ASSERT_TRUE(problem) << to_string(problem.error());
+  for (const char* path : {"impulse[1]", "elements.K.preload"}) {
+    const auto parameter = find_parameter(*problem, path);
+    ASSERT_TRUE(parameter) << to_string(parameter.error());
+    set(*problem, *parameter, -2.0);
+    EXPECT_EQ(get(*problem, *parameter), -2.0) << path;
+  }
+  const auto variation = Variation::make(*problem, {"state.x'"}, {});
+  ASSERT_TRUE(variation) << to_string(variation.error());
+  variation->apply(std::vector<double>{3.0}, *problem);
+  EXPECT_EQ(problem->impact.impulse, Eigen::Vector2d(0.0, -2.0));
+  EXPECT_EQ(problem->impact.elements[0].preload->impulse[0], -2.0);
+  const auto outcome = resolve(problem->impact, problem->law);
+  ASSERT_TRUE(outcome);
+  EXPECT_NEAR(outcome->solution.velocity_after[0], 2.0, 1e-14);  // 2(u⁺ − 3) = −2
+  text.impulse.clear();
+  const auto without = make_problem(text, Eigen::Vector2d::Zero(), Eigen::Vector2d(1.0, 0.0));
+  ASSERT_TRUE(without);
+  const auto refused = find_parameter(*without, "impulse[1]");
+  ASSERT_FALSE(refused);
+  EXPECT_NE(to_string(refused.error()).find("needs system.impulse"), std::string::npos);
+}
+
 TEST(Parameters, MistakesAreNamed) {
   const Problem c = kane_problem();
   const auto message = [&](const char* path) {

@@ -200,7 +200,8 @@ std::vector<LawRefusal> refusals(const Comparison& comparison) {
   std::vector<LawRefusal> refused;
   for (const Compared& one : comparison.laws)
     if (!one.outcome)
-      refused.push_back({one.law, one.outcome.error().front().message});
+      refused.push_back({one.law, fmt::format("{} {}", one.outcome.error().front().field,
+                                              one.outcome.error().front().message)});
     else if (one.outcome->status != Status::solved)
       refused.push_back({one.law, one.outcome->reason});
   return refused;

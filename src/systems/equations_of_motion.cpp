@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "percuss/text.hpp"
+#include "systems/closed_elements.hpp"
 #include "systems/derivative.hpp"
 #include "systems/formula_text.hpp"
 
@@ -47,6 +48,7 @@ class Derivation {
                           : parse("system.potential_energy", text_.potential_energy);
     check_potential(V);
     std::vector<Formula> Q = forces();
+    massless();
     gaps();
     if (errors_.empty()) motion(T, V, Q);
     element_rows();
@@ -108,15 +110,25 @@ class Derivation {
   std::vector<Formula> forces() {
     std::vector<Formula> Q(f_, FormulaGraph::zero);
     for (const auto& [name, formula] : text_.forces) {
-      const auto found = std::find(text_.coordinates.begin(), text_.coordinates.end(), name);
-      if (found == text_.coordinates.end())
-        wrong("system.forces",
-              fmt::format("{} is no coordinate, expected {}", quote(name), names_.coordinates()));
-      else
-        Q[static_cast<std::size_t>(found - text_.coordinates.begin())] =
-            parse("system.forces." + name, formula);
+      if (const auto at = find_coordinate(name, "system.forces"))
+        Q[*at] = parse("system.forces." + name, formula);
     }
     return Q;
+  }
+
+  std::optional<std::size_t> find_coordinate(const std::string& name, const std::string& field) {
+    const auto found = std::find(text_.coordinates.begin(), text_.coordinates.end(), name);
+    if (found != text_.coordinates.end()) return static_cast<std::size_t>(found - text_.coordinates.begin());
+    wrong(field, fmt::format("{} is no coordinate, expected {}", quote(name), names_.coordinates()));
+    return std::nullopt;
+  }
+
+  void massless() {
+    massless_.assign(f_, false);
+    for (std::size_t k = 0; k < text_.massless.size(); ++k)
+      if (const auto at = find_coordinate(text_.massless[k], fmt::format("system.massless[{}]", k)))
+        massless_[*at] = true;
+    for (const auto& [name, value] : text_.impulse) find_coordinate(name, "system.impulse");
   }
 
   // M = ∂²T/∂u², h = Q − ∂V/∂q + ∂T/∂q − d(∂T/∂u)/dt with u held.
@@ -139,6 +151,13 @@ class Derivation {
     const Index f = f_;
     std::vector<bool> has_inertia(f_, false);
     for (Index i = 0; i < f; ++i) {
+      if (massless_[static_cast<std::size_t>(i)]) {
+        if (momenta_[static_cast<std::size_t>(i)] != FormulaGraph::zero)
+          wrong("system.kinetic_energy",
+                fmt::format("contains {}, of which system.massless says that it has no mass",
+                            rate_name(text_, static_cast<std::size_t>(i))));
+        continue;
+      }
       for (const auto& [variable, m] : gradient_.of(momenta_[static_cast<std::size_t>(i)], on_rates)) {
         const Index j = variable - f_;
         if (graph().full() || gradient_.work() > most_work) return false;
@@ -159,7 +178,7 @@ class Derivation {
         wrong("system.kinetic_energy",
               fmt::format(
                   "has no term that is quadratic in {0}': the coordinate {0} has no inertia, expected a "
-                  "positive definite mass matrix",
+                  "positive definite mass matrix, or {0} in system.massless",
                   coordinate(static_cast<std::uint32_t>(i))));
     }
     return errors_.empty();
@@ -169,7 +188,7 @@ class Derivation {
     for (std::size_t i = 0; i < text_.elements.size(); ++i) {
       const MechanismText::Element& given = text_.elements[i];
       gaps_.emplace_back();
-      if (given.element.kind != Kind::contact && given.element.kind != Kind::joint) continue;
+      if (!has_gap(given.element.kind)) continue;
       const Formula gap = parse(element_field(i, "gap"), given.gap);
       if (names_.failed()) continue;
       if ((graph()[gap].depends & on_rates) != 0) {
@@ -216,8 +235,9 @@ class Derivation {
     for (std::size_t i = 0; i < text_.elements.size(); ++i) {
       const MechanismText::Element& given = text_.elements[i];
       equations_.offsets.push_back(equations_.rows);
-      if (given.element.kind == Kind::contact || given.element.kind == Kind::joint) {
+      if (has_gap(given.element.kind)) {
         if (gaps_[i]) put_row(element_field(i, "gap"), *gaps_[i]);
+        if (given.element.kind == Kind::cone) slip_rows(i, given);
       } else if (given.element.kind == Kind::friction) {
         slip_rows(i, given);
       } else {
@@ -251,8 +271,9 @@ class Derivation {
             fmt::format("has {}, expected one (planar friction) or two (spatial friction)",
                         count_of(static_cast<long>(given.slips.size()), "formula")));
     for (std::size_t k = 0; k < given.slips.size(); ++k) {
-      const std::string field =
-          element_field(i, given.slips.size() == 1 ? "slip" : fmt::format("slip[{}]", k));
+      const std::string_view slip_key = given.element.kind == Kind::cone ? "cone.slip" : "slip";
+      const std::string field = element_field(
+          i, given.slips.size() == 1 ? std::string(slip_key) : fmt::format("{}[{}]", slip_key, k));
       const Formula slip = parse(field, given.slips[k]);
       if (!names_.failed()) put_row(field, slip);
     }
@@ -270,7 +291,8 @@ class Derivation {
     for (Element& element : shape.elements) {
       const Index m = element.size();
       if (element.coefficients.size() == 1)  // one number holds for all directions
-        element.coefficients = VectorXd::Constant(m, double{element.coefficients[0]});
+        element.coefficients =
+            VectorXd::Constant(element.kind == Kind::cone ? m - 1 : m, double{element.coefficients[0]});
       element.directions.setOnes(1, m);
     }
     if (const auto valid = validate(shape); !valid)
@@ -309,6 +331,7 @@ class Derivation {
   AtRest at_rest_;
   std::vector<std::optional<Formula>> gaps_;  // by element
   std::vector<Formula> momenta_;              // p = ∂T/∂u
+  std::vector<bool> massless_;                // by coordinate
 };
 
 }  // namespace

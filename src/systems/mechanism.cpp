@@ -1,5 +1,7 @@
 #include "percuss/mechanism.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -61,6 +63,15 @@ SystemFacts facts_of(const MechanismText& text, const EquationsOfMotion& equatio
       facts.force_depends_on_velocities = true;
   }
   facts.constant_acceleration = facts.constant_acceleration && !facts.has_powers;
+  if (!text.massless.empty())
+    facts.impacts_only = {"system.massless",
+                          fmt::format("names {}, a coordinate without mass: impacts have such, a motion "
+                                      "needs a mass for each",
+                                      text.massless.front())};
+  else if (!text.impulse.empty())
+    facts.impacts_only = {"system.impulse",
+                          "is an impulse from outside, which belongs to the impact in the initial state; a "
+                          "motion has none, expected forces in its place"};
   return facts;
 }
 

@@ -1,6 +1,7 @@
 // A system in its initial state, and the impact that it may be.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <set>
@@ -9,13 +10,12 @@
 #include "percuss/problem.hpp"
 #include "percuss/text.hpp"
 #include "systems/closed_elements.hpp"
+#include "systems/formula_text.hpp"
 
 namespace percuss {
 namespace {
 
 using Eigen::Index;
-
-bool has_gap(Kind kind) { return kind == Kind::contact || kind == Kind::joint; }
 
 std::string gap_field(Index i) { return fmt::format("elements[{}].gap", i); }
 
@@ -30,14 +30,12 @@ double tolerance_of(const Instant& at, Index element, const Eigen::VectorXd& ext
 }
 
 // What validate says about M, by coordinates. `field` is where M comes from.
-void check_mass(const System& system, const Instant& at, std::string_view field, Errors& errors) {
-  Impact alone;
-  system.dense_mass(at, alone.mass);
-  alone.velocity.setZero(system.freedom());
-  const auto valid = validate(alone);
+void check_mass(const System& system, const Impact& impact, std::string_view field, Errors& errors) {
+  const auto valid = validate(impact);
   if (valid) return;
   constexpr std::string_view entry = "system.mass[";
   for (const Error& error : valid.error()) {
+    if (error.field == "system.mass") errors.push_back({std::string(field), error.message});
     if (error.field.compare(0, entry.size(), entry) != 0) continue;
     std::size_t row = 0;
     std::from_chars(error.field.data() + entry.size(), error.field.data() + error.field.size(), row);
@@ -77,17 +75,49 @@ void check_directions(const Instant& at, const std::vector<Index>& closed, Error
       const double chi = at.excitation[row + k];
       if (w.allFinite() && std::isfinite(chi) && !w.isZero(0.0)) continue;
       const bool pivoting = k == 2;
-      const std::string key = has_gap(element.kind)             ? "gap"
-                              : element.kind != Kind::friction  ? "speed"
-                              : pivoting                        ? "spin"
-                              : element.coefficients.size() > 1 ? fmt::format("slip[{}]", k)
-                                                                : "slip";
+      const std::string key = element.kind == Kind::cone && k > 0 ? "cone.slip"
+                              : has_gap(element.kind)             ? "gap"
+                              : element.kind != Kind::friction    ? "speed"
+                              : pivoting                          ? "spin"
+                              : element.coefficients.size() > 1   ? fmt::format("slip[{}]", k)
+                                                                  : "slip";
       errors.push_back({fmt::format("elements[{}].{}", i, key),
                         fmt::format("has a derivative by the coordinates that is {} in the initial state, "
                                     "expected a direction in which an impulse can act",
                                     w.isZero(0.0) ? "zero" : "not finite")});
     }
   }
+}
+
+// Where the gap of a cone is zero its slips are, too: beside its tip a cone has a face, which is another
+// contact. Slips that are velocities do not tell where the tip is.
+Errors check_tips(const MechanismText& text, const std::vector<Index>& closed, const Eigen::VectorXd& q) {
+  const std::vector<std::string> names = formula_names(text);
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const std::size_t f = text.coordinates.size();
+  std::vector<double> values(names.size(), 0.0);
+  std::copy_n(q.data(), f, values.begin());
+  std::size_t next = 2 * f + 1;
+  for (const auto& [name, value] : text.parameters) values[next++] = value;
+  Errors errors;
+  for (const Index i : closed) {
+    const MechanismText::Element& element = text.elements[static_cast<std::size_t>(i)];
+    if (element.element.kind != Kind::cone) continue;
+    for (std::size_t k = 0; k < element.slips.size(); ++k) {
+      const auto slip = parse_expression(element.slips[k], views);
+      const bool is_rate =
+          !slip || std::any_of(slip->steps.begin(), slip->steps.end(), [&](const Expression::Step& step) {
+            return step.op == Expression::Op::name && step.name >= f && step.name < 2 * f;
+          });
+      if (is_rate || std::abs((*slip)(values)) <= gap_tolerance(Eigen::VectorXd::Ones(q.size()), q)) continue;
+      errors.push_back(
+          {fmt::format("elements[{}].cone.slip{}", i, element.slips.size() > 1 ? fmt::format("[{}]", k) : ""),
+           fmt::format("is {} in the initial state, where the gap is zero, expected 0: the tip of the "
+                       "cone {} is there, and what touches its face is another contact",
+                       (*slip)(values), quote(element.element.name))});
+    }
+  }
+  return errors;
 }
 
 void check_length(std::string_view name, Index given, Index expected, Errors& errors) {
@@ -113,12 +143,15 @@ Result<Problem> start(const SystemPtr& system, const Eigen::VectorXd& q, const E
   check_length("u", u.size(), system->freedom(), errors);
   if (!errors.empty()) return tl::make_unexpected(errors);
   const Instant at = system->at(System::Depth::everything, 0.0, q, u);
-  check_mass(*system, at, mass_field, errors);
+  Errors gaps;
+  std::vector<Index> closed = find_closed(at, system->extents_at(q), law, gaps);
+  Impact impact = impact_at(*system, at, u, closed);
+  check_mass(*system, impact, mass_field, errors);
   check_force(*system, at, errors);
-  std::vector<Index> closed = find_closed(at, system->extents_at(q), law, errors);
+  errors.insert(errors.end(), gaps.begin(), gaps.end());
   check_directions(at, closed, errors);
   if (!errors.empty()) return tl::make_unexpected(errors);
-  Problem made = make_problem(impact_at(*system, at, u, closed), std::move(law));
+  Problem made = make_problem(std::move(impact), std::move(law));
   made.motion.emplace();
   made.motion->system = system;
   made.motion->q = q;
@@ -144,7 +177,7 @@ std::vector<Index> find_closed(const Instant& at, const Eigen::VectorXd& extents
     if (!std::isfinite(gap))
       errors.push_back({gap_field(i), fmt::format("is {} in the initial state, expected a finite number",
                                                   format_number(gap))});
-    else if (gap < -tolerance && element.kind == Kind::contact &&
+    else if (gap < -tolerance && element.kind != Kind::joint &&
              !(is_reentrant(law) && in_front(at, extents, i)))
       errors.push_back({gap_field(i), fmt::format("is {} in the initial state, expected at least 0: {} is "
                                                   "penetrated",
@@ -189,7 +222,14 @@ Result<Problem> make_problem(const MechanismText& text, const Eigen::VectorXd& q
   const auto system = make_system(text);
   if (!system) return tl::make_unexpected(system.error());
   auto made = start(*system, q, u, std::move(law), "system.kinetic_energy");
-  if (made) made->motion->text = text;
+  if (!made) return made;
+  if (Errors errors = check_tips(text, made->motion->closed, q); !errors.empty())
+    return tl::make_unexpected(std::move(errors));
+  if (!text.impulse.empty()) made->impact.impulse.setZero(u.size());
+  for (const auto& [name, value] : text.impulse)
+    made->impact.impulse[std::find(text.coordinates.begin(), text.coordinates.end(), name) -
+                         text.coordinates.begin()] = value;
+  made->motion->text = text;
   return made;
 }
 

@@ -51,6 +51,15 @@ TEST(MechanismProblem, MistakesAreSaid) {
   EXPECT_EQ(fault(ball_on_floor(), Eigen::Vector2d(0, -0.1), u),
             "elements[0].gap: is -0.1 in the initial state, expected at least 0: \"floor\" is penetrated");
   MechanismText wrong = ball_on_floor();
+  wrong.impulse = {{"z", 1.0}};
+  EXPECT_EQ(fault(wrong, Eigen::Vector2d::Zero(), u),
+            "system.impulse: \"z\" is no coordinate, expected x, y");
+  wrong.impulse.clear();
+  wrong.kinetic_energy = "1";
+  wrong.massless = {"x", "y"};
+  EXPECT_EQ(fault(wrong, Eigen::Vector2d::Zero(), u),
+            "system.kinetic_energy: is zero, expected a coordinate that has mass");
+  wrong = ball_on_floor();
   wrong.elements[0].gap = "z";
   EXPECT_EQ(fault(wrong, Eigen::Vector2d::Zero(), u).find("elements[0].gap"), 0u);
 }

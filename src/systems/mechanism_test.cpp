@@ -300,7 +300,7 @@ TEST(Mechanism, Mistakes) {
   EXPECT_EQ(
       changed([](auto& t) { t.kinetic_energy = "phi1'^2*cos(phi2)^2 + phi2'"; }),
       "system.kinetic_energy: has no term that is quadratic in phi2': the coordinate phi2 has no inertia, "
-      "expected a positive definite mass matrix");
+      "expected a positive definite mass matrix, or phi2 in system.massless");
   EXPECT_EQ(
       changed([](auto& t) { t.potential_energy = "phi1'"; }),
       "system.potential_energy: contains rates, expected a function of the coordinates and t; forces may "

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "systems/closed_elements.hpp"
+
 namespace percuss {
 
 using Eigen::Index;
@@ -25,8 +27,7 @@ Instant System::instant(const ElementSetPtr& set) const {
   at.force.setZero(f);
   at.gap.setConstant(static_cast<Index>(set->elements.size()), std::numeric_limits<double>::quiet_NaN());
   for (std::size_t i = 0; i < set->elements.size(); ++i) {
-    const Kind kind = set->elements[i].kind;
-    if (kind == Kind::contact || kind == Kind::joint) at.gap[static_cast<Index>(i)] = 0.0;
+    if (has_gap(set->elements[i].kind)) at.gap[static_cast<Index>(i)] = 0.0;
   }
   at.directions = Directions(f);
   for (std::size_t i = 0; i < set->elements.size(); ++i)
@@ -81,6 +82,19 @@ void System::dense_mass(const Instant& at, Eigen::MatrixXd& mass) const {
   }
 }
 
+namespace {
+
+// A preload that draws from an element at its place among those of an impact; who takes no part gives
+// nothing.
+void draw_again(const std::vector<Index>& place, std::optional<Preload>& preload) {
+  preload->normal = place[static_cast<std::size_t>(preload->normal)];
+  if (preload->normal >= 0) return;
+  preload->coefficients.resize(0);
+  if (preload->impulse.size() == 0) preload.reset();
+}
+
+}  // namespace
+
 Impact impact_at(const System& system, const Instant& at, const Eigen::VectorXd& u,
                  const std::vector<Index>& elements) {
   const ElementSet& set = *at.set;
@@ -97,8 +111,10 @@ Impact impact_at(const System& system, const Instant& at, const Eigen::VectorXd&
     place[static_cast<std::size_t>(i)] = static_cast<Index>(impact.elements.size());
     impact.elements.push_back(std::move(element));
   }
-  for (Element& element : impact.elements)
+  for (Element& element : impact.elements) {
     if (element.kind == Kind::friction) element.normal = place[static_cast<std::size_t>(element.normal)];
+    if (element.preload && element.preload->normal >= 0) draw_again(place, element.preload);
+  }
   return impact;
 }
 
