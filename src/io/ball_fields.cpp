@@ -40,8 +40,9 @@ bool read_flag(const Fields& fields, std::string_view key, Log& log) {
 
 double read_positive(const Fields& fields, std::string_view key, double otherwise, Log& log) {
   const double number = fields.number(key, otherwise);
-  if (number <= 0.0)
-    log.error(fields.find(key)->offset(), fields.path(key), "is {}, expected a positive number", number);
+  const auto node = fields.find(key);  // what is not given may follow from what was refused elsewhere
+  if (node && number <= 0.0)
+    log.error(node->offset(), fields.path(key), "is {}, expected a positive number", number);
   return number;
 }
 

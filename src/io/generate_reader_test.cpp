@@ -125,6 +125,12 @@ TEST(Generate, MistakesInLattices) {
                       "left, right"}));
   EXPECT_EQ(mistakes(start + "friction: -0.1, struck: {r1c1: [0, 1]}}\n"),
             Messages{"file:4:54: system.friction: is -0.1, expected a number that is not negative"});
+  // What was refused once is not refused again where walls take it over, and have no place of their own for
+  // it.
+  EXPECT_EQ(
+      mistakes(start + "stiffness: 0, friction: -1, at_walls: {exponent: 2}, struck: {r1c1: [0, 1]}}\n"),
+      (Messages{"file:4:55: system.stiffness: is 0, expected a positive number",
+                "file:4:68: system.friction: is -1, expected a number that is not negative"}));
   EXPECT_EQ(mistakes("  {generate: lattice, columns: 40, rows: 40, struck: {r1c1: [0, 1]}}\n"),
             Messages{"file:4:42: system.rows: times columns makes 1600 balls with 3200 degrees of freedom, "
                      "expected at most 2000 degrees of freedom"});

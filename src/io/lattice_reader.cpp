@@ -66,9 +66,9 @@ void read_contact(const Fields& fields, Lattice::Contact& contact, Log& log) {
   }
   const auto not_negative = [&](std::string_view key, double otherwise) {
     const double value = fields.number(key, otherwise);
-    if (value < 0.0)
-      log.error(fields.find(key)->offset(), fields.path(key), "is {}, expected a number that is not negative",
-                value);
+    const auto node = fields.find(key);
+    if (node && value < 0.0)
+      log.error(node->offset(), fields.path(key), "is {}, expected a number that is not negative", value);
     return value;
   };
   contact.precompression = not_negative("precompression", contact.precompression);
