@@ -100,6 +100,8 @@ class Collector {
     }
     decided_ = decided_ && found.answer.count.decided;
     continuum_ = continuum_ || found.answer.count.continuum;
+    expanded_.push_back(
+        {&first, is_one(found), found.impulse.empty() ? Eigen::VectorXd() : found.impulse.front()});
     impulse_unique_ = impulse_unique_ && found.answer.unique_impulse == std::optional(true);
     for (std::size_t k = 0; k < found.impulse.size(); ++k) {
       Solution s = join(impact_, system_, expansion, first, found.impulse[k], found.unknowns[k]);
@@ -112,6 +114,26 @@ class Collector {
       for (const Solution& other : solutions_) known = known || same_velocity(impact_, other, s);
       if (!known) solutions_.push_back(std::move(s));
     }
+  }
+
+  // Of two Λ_C with one u_C every Λ_C between them is one. Where the ends and the middle have one expansion
+  // each, and lead to three velocities, those between fill a set.
+  bool fills_between() const {
+    for (std::size_t a = 0; a < expanded_.size(); ++a)
+      for (std::size_t b = a + 1; b < expanded_.size(); ++b) {
+        const Expanded &one = expanded_[a], &other = expanded_[b];
+        if (!one.single || !other.single || !same_velocity(impact_, *one.first, *other.first)) continue;
+        Solution middle = *one.first;
+        middle.impulse = 0.5 * (one.first->impulse + other.first->impulse);
+        const PoissonExpansion::Found found = PoissonExpansion(impact_, system_, law_, middle).run();
+        if (!is_one(found)) continue;
+        const Solution ends[] = {complete(impact_, system_, one.first->impulse + one.impulse),
+                                 complete(impact_, system_, other.first->impulse + other.impulse)};
+        const Solution between = complete(impact_, system_, middle.impulse + found.impulse.front());
+        if (!same_velocity(impact_, ends[0], between) && !same_velocity(impact_, ends[1], between))
+          return true;
+      }
+    return false;
   }
 
   Outcome finish(const Outcome& compression) {
@@ -132,9 +154,11 @@ class Collector {
     const bool one = solutions_.size() == 1;
     const bool spread =
         compression.count.continuum;  // a set of Λ_C, of which the extreme points were expanded
-    const bool decided = decided_ && compression.count.decided && (!spread || !one || expands_alike(impact_));
+    const bool fills = continuum_ || (spread && !one && fills_between());
+    const bool decided =
+        decided_ && compression.count.decided && (!spread || fills || (one && expands_alike(impact_)));
     if (decided) {
-      outcome.count = {true, continuum_ || (spread && !one), static_cast<long>(solutions_.size())};
+      outcome.count = {true, fills, static_cast<long>(solutions_.size())};
       outcome.unique_velocity = one && !continuum_;
       outcome.unique_impulse = one && impulse_unique_ && compression.unique_impulse == std::optional(true);
     } else if (!one) {
@@ -150,6 +174,19 @@ class Collector {
   const Impact& impact_;
   const ImpactMatrices& system_;
   const Poisson& law_;
+  struct Expanded {
+    const Solution* first;    // the compression
+    bool single;              // it has one expansion
+    Eigen::VectorXd impulse;  // Λ_E
+  };
+
+  static bool is_one(const PoissonExpansion::Found& found) {
+    const SolutionCount& count = found.answer.count;
+    return found.answer.status == Status::solved && count.decided && !count.continuum && count.number == 1 &&
+           !found.impulse.empty();
+  }
+
+  std::vector<Expanded> expanded_;
   std::vector<Solution> solutions_;
   std::optional<Solution> best_;  // of those that missed the tolerance
   bool decided_ = true, continuum_ = false, impulse_unique_ = true;

@@ -96,6 +96,25 @@ TEST(Poisson, RedundantContactsSpreadTheVelocity) {
   EXPECT_NEAR(same.solution.velocity_after[0], 1.0, 1e-12);
 }
 
+// One compression is unique and has two expansions, another has a ray of Λ_C that all end alike: two u⁺, and
+// nothing between them.
+TEST(Poisson, VelocitiesOfDifferentCompressionsAreNoContinuum) {
+  const Impact impact{Eigen::Matrix2d::Identity(),
+                      Vector2d(2.5, 0.25),
+                      {contact("l", Vector2d(0, -1), 0.0), contact("c", Vector2d(0.25, 0.25), 0.5),
+                       friction("c.friction", 1, Vector2d(1, 0.25), Eigen::VectorXd::Constant(1, 1.0), 0.0)}};
+  Poisson law;
+  law.tangential = Poisson::Tangential::coulomb;
+  law.list_all = true;
+  const auto o = resolve(impact, law);
+  ASSERT_TRUE(o) << to_string(o.error());
+  EXPECT_EQ(o->status, Status::solved);
+  EXPECT_FALSE(o->count.decided && o->count.continuum);
+  EXPECT_EQ(o->unique_velocity, false);
+  ASSERT_EQ(o->all.size(), 2U);
+  for (const Solution& s : o->all) EXPECT_NEAR(s.velocity_after[0] * (s.velocity_after[0] - 2.5), 0.0, 1e-12);
+}
+
 TEST(Poisson, TangentialRestitutionStaysInItsBounds) {
   for (const auto rule : rules)
     for (const double eps_t : {-0.5, 0.0, 0.3, 1.0})
