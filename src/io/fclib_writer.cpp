@@ -189,10 +189,11 @@ tl::expected<void, std::string> write_fclib_solution(const std::string& source, 
                                                      const ContactOutcome& outcome, const std::string& path) {
   const auto d = static_cast<std::size_t>(file.problem.d());
   const auto rows = static_cast<std::ptrdiff_t>(d * file.contacts);
-  StoredSolution solution{.u = {outcome.u.begin(), outcome.u.begin() + rows},
-                          .r = {outcome.r.begin(), outcome.r.begin() + rows},
-                          .joints = file.joints > 0,
-                          .global = file.global.has_value()};
+  StoredSolution solution;
+  solution.u.assign(outcome.u.begin(), outcome.u.begin() + rows);
+  solution.r.assign(outcome.r.begin(), outcome.r.begin() + rows);
+  solution.joints = file.joints > 0;
+  solution.global = file.global.has_value();
   for (std::size_t j = 0; j < file.joints; ++j)
     solution.l.push_back(outcome.r[static_cast<std::size_t>(rows) + d * j]);
   if (file.global) {
