@@ -25,9 +25,16 @@ patient = {("audit", "bodies/billiard_break.yaml")}  # minutes in the program, t
 rounding = re.compile(r"(residual|balance|error estimate) +-?\d[\d.]*e-\d+")
 
 
-# Impacts without end amplify rounding: of a motion the lines are left out that the program itself does not repeat when its tolerance
-# is another one in the eighth or ninth digit. The motions of which that may be so:
-amplifying = {"bodies/die.yaml", "bodies/cradle.yaml", "bodies/eulers_disk.yaml"}
+# Impacts without end amplify rounding, also that of the tolerance: the program itself does not repeat some lines of three motions when its
+# tolerance is another one in the eighth or ninth digit, and then it cannot be asked which of the two libraries of elementary functions is
+# right. Only lines that it does not repeat are left out, and only of these kinds; all others are compared letter by letter.
+amplifying = {
+    # How far the die has turned about the vertical when it lies still, and which corner has taken which part of its energy.
+    "bodies/die.yaml": r"die\.q|(dissipated|gained) by die-table",
+    # How often touching balls part and meet again within the same strokes.
+    "bodies/cradle.yaml": r"steps|contacts",
+    # How many impacts the end of the disk has before its limit is passed, and which points of its edge they are at.
+    "bodies/eulers_disk.yaml": r"steps|impacts|contacts|(dissipated|gained) by disk-table"}
 tolerances = ("1.00000001e-9", "1.0000001e-9")
 
 
@@ -135,7 +142,8 @@ class SameAsTheProgram(unittest.TestCase):
                 ours, theirs = (rounding.sub(r"\1", text).splitlines() for text in (answer["printed"], printed))
                 if example["path"] in amplifying:
                     kept = repeated(examples / example["path"], printed)
-                    self.assertGreater(sum(kept), len(kept) / 3)
+                    left_out = [line for line, keep in zip(theirs, kept) if not keep]
+                    self.assertEqual([line for line in left_out if not re.match(r"\s*(" + amplifying[example["path"]] + ")", line)], [])
                     self.assertEqual(len(ours), len(theirs))
                     ours, theirs = ([line for line, keep in zip(lines, kept) if keep] for lines in (ours, theirs))
                 self.assertEqual(ours, theirs)
@@ -299,16 +307,19 @@ class Pages(unittest.TestCase):
             browser.until("window.frames_done", patience=60)
 
         move(60)  # until everything is compiled
-        before, laid_out = browser.processor_time(), layouts()
-        move(120)
-        each = 1000 * (browser.processor_time() - before) / 120
+        laid_out, rounds = layouts(), []
+        for _ in range(3):
+            before = browser.processor_time()
+            move(120)
+            rounds.append(1000 * (browser.processor_time() - before) / 120)
+        each = min(rounds)
         times = sorted(browser.evaluate("window.frames_seen"))
         print(f"a frame of the page: {each:.1f} ms of processor time, engine and all drawing included; {times[60]:.1f} ms by the clock, "
               f"one in ten above {times[108]:.1f} ms", file=sys.stderr)
         # All that the page costs, in whatever process of the browser: that is what a machine has to do 60 times a second. The clock tells
-        # what else it does.
+        # what else it does; so do, a little, caches that are shared, therefore the least of three.
         self.assertLess(each, 16)
-        self.assertLess(layouts() - laid_out, 1.5 * 120)  # once a frame; asking for sizes and scrolling in between costs one each
+        self.assertLess(layouts() - laid_out, 1.5 * 3 * 120)  # once a frame; asking for sizes and scrolling in between costs one each
 
     def test_mistakes_stand_at_their_lines(self):
         browser = self.opened()
