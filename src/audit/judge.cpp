@@ -53,6 +53,11 @@ double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd
   const bool heavy = (impact.mass.diagonal().array() != 0.0).all();
   const Eigen::VectorXd felt = heavy ? Eigen::VectorXd() : Eigen::VectorXd(impact.metric().diagonal());
   const auto mass_of = [&](Eigen::Index i) { return heavy ? impact.mass(i, i) : felt[i]; };
+  // What is transferred is the difference of what an element holds and its preload.
+  Eigen::VectorXd preload;
+  if (std::any_of(impact.elements.begin(), impact.elements.end(),
+                  [](const Element& e) { return e.preload.has_value(); }))
+    preload = impact.preload(s.impulse);
   constexpr Eigen::Index together = 32;  // rows: those of a large matrix are far apart in memory
   Eigen::Array<double, together, 1> gaps, sizes, largest;  // √energy of a coordinate that M couples with this
   for (Eigen::Index i = 0; i < impact.freedom(); ++i) {
@@ -78,6 +83,7 @@ double momentum_gap(const Impact& impact, const Eigen::Ref<const Eigen::MatrixXd
           const double pushed = W(i + r, k) * s.impulse[k];
           gaps[r] -= pushed;
           sizes[r] += std::abs(pushed);
+          if (preload.size() > 0) sizes[r] += std::abs(W(i + r, k) * preload[k]);
         }
     }
     double gap = gaps[place], size = sizes[place] + floor_of_rows * std::sqrt(mass_of(i)) * largest[place];

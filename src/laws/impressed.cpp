@@ -92,7 +92,8 @@ double residual_of(const Impact& impact, const ImpactMatrices& system, const Imp
   turnover(system, s.velocity_before, s.velocity_after, of_rows);
   // What P and the preloads would make of the velocities belongs to the sum as well, even where all stands
   // still.
-  Eigen::MatrixXd pushed = system.W.cwiseAbs() * impact.preload(s.impulse).cwiseAbs();
+  const Eigen::VectorXd preload = impact.preload(s.impulse).cwiseAbs();
+  Eigen::MatrixXd pushed = system.W.cwiseAbs() * preload;
   if (impact.impulse.size() > 0) pushed += impact.impulse.cwiseAbs();
   system.factor.solve_lower(pushed);
   xi.head(rows) = s.xi;
@@ -101,7 +102,7 @@ double residual_of(const Impact& impact, const ImpactMatrices& system, const Imp
     const Index at = i.nodes[static_cast<std::size_t>(n)];
     const double P = impact.impulse.size() > 0 ? impact.impulse[at] : 0.0;
     xi[rows + n] = -system.W.row(at).dot(s.impulse) - P;
-    size[rows + n] = system.W.row(at).cwiseAbs().dot(s.impulse.cwiseAbs()) + std::abs(P);
+    size[rows + n] = system.W.row(at).cwiseAbs().dot(s.impulse.cwiseAbs() + preload) + std::abs(P);
   }
   return residual(inclusion, unknowns, xi, size);
 }

@@ -295,5 +295,22 @@ TEST(Impressed, Mistakes) {
   EXPECT_EQ(refusal(short_impulse, Newton{}), "system.impulse: has 1 number, expected 2");
 }
 
+// Both clutches hold their preloads and transfer nothing but rounding, which is measured beside the preloads.
+TEST(Impressed, PreloadsThatHoldEachOther) {
+  Impact impact;
+  impact.mass = Eigen::Vector3d(2.0, 2.0, 0.0).asDiagonal();
+  impact.velocity = Eigen::Vector3d(1.5, -2.0, 0.0);
+  impact.impulse = Eigen::Vector3d(-3.0, 0.0, 0.0);
+  impact.elements = {contact("floor", Eigen::Vector3d(0.0, 1.0, 0.0), 0.5),
+                     clutch("R", Eigen::Vector3d(1.0, 0.0, -1.0)),
+                     clutch("L", Eigen::Vector3d(0.0, 0.0, -1.0))};
+  impact.elements[1].preload = Preload{{}, 0, Eigen::VectorXd::Constant(1, 0.3)};
+  impact.elements[2].preload = Preload{Eigen::VectorXd::Constant(1, 0.4), -1, {}};
+  const auto outcome = resolve(impact, Newton{});
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(outcome->status, Status::solved) << outcome->reason;
+  EXPECT_NEAR(outcome->solution.velocity_after[0], 0.0, 1e-14);
+}
+
 }  // namespace
 }  // namespace percuss::impressed_test
