@@ -107,6 +107,13 @@ Result<MapSpec> make_spec(const MapArguments& arguments, const std::string& text
   return spec;
 }
 
+// Tables of points have no boundaries, all else that is written has.
+bool shows_boundaries(const MapArguments& arguments) {
+  return !arguments.boundaries.empty() || !arguments.report.empty() ||
+         std::any_of(arguments.outputs.begin(), arguments.outputs.end(),
+                     [](const std::string& path) { return path != "-" && !path.ends_with(".csv"); });
+}
+
 }  // namespace
 
 std::shared_ptr<MapArguments> add_map_command(CLI::App& app) {
@@ -158,7 +165,8 @@ int run_map(const MapArguments& arguments) {
   const auto law = choose_law(problem, {spec->law, {}, {}, false});
   if (!law) return refuse(locate(law.error(), input.text, input.name));
   const auto begin = std::chrono::steady_clock::now();
-  const auto map = make_map(with_law(problem, *law), *spec, {.threads = arguments.threads});
+  const auto map = make_map(with_law(problem, *law), *spec,
+                            {.threads = arguments.threads, .boundaries = shows_boundaries(arguments)});
   if (!map) return refuse_study(map.error(), input, "map", from_file);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   std::cout << report::map_text(*map, seconds);

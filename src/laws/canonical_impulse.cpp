@@ -17,6 +17,7 @@ using namespace law_tolerances;
 
 constexpr int most_cuts = 200;  // of the search for the least; a handful is usual
 constexpr int few_cuts = 12;    // of a search for an end of the set, which need not be met exactly
+constexpr int some_cuts = 60;   // of a search for a point in which a contact is open
 
 // All parts of an impact are searched together, and leave each other their rounding.
 double scale_of(const ImpactMatrices& system, Eigen::Index row) {
@@ -35,27 +36,31 @@ class SameVelocity {
 
   bool unique() const { return P_.cols() == 0; }
   Eigen::VectorXd least() {
-    middle_ = search(-N_.transpose() * w0_);
+    middle_ = search(-N_.transpose() * w0_).z;
     return impulse(middle_);
   }
 
-  // Points at the ends of the set, in all directions in which an impulse may change from the least one.
-  std::vector<Eigen::VectorXd> extremes() {
+  // Shows `claims` points of the set: for every contact one in which it is open, if there is one, and those
+  // at the ends, in all directions in which an impulse may change from the least one and more can be learned.
+  template <class Claims>
+  void show_others(Claims& claims) {
+    if (P_.cols() > 1)
+      for (const Eigen::Index k : half_lines_)
+        if (changes(k)) opens_[static_cast<std::size_t>(k)] = open(k, claims);
     const double reach = far * std::max((w0_ + N_ * middle_).norm(), system_.scale.maxCoeff());
-    std::vector<Eigen::VectorXd> found;
     for (Eigen::Index k = 0; k < P_.rows(); ++k) {
-      const Eigen::VectorXd way = P_.row(k).transpose();
-      if (way.norm() * size_[k] <= dependent) continue;
+      if (!changes(k)) continue;
+      const auto unknown = static_cast<std::size_t>(k);
       for (const double sign : {1.0, -1.0}) {
+        if (claims.learned(element_of_[unknown], opens_[unknown] != Opens::unknown)) break;
         const Eigen::Index planes = A_.cols();
-        const Eigen::VectorXd z = search(middle_ + sign * reach * way.normalized(), few_cuts);
-        found.push_back(impulse(pulled_back(middle_, z)));
-        A_.conservativeResize(Eigen::NoChange, planes);  // planes far out do not help the next one
-        b_.conservativeResize(planes);
+        const Eigen::VectorXd way = P_.row(k).transpose().normalized();
+        const Found end = search(middle_ + sign * reach * way, few_cuts);
+        claims.see(impulse(pulled_back(middle_, end.z)));
+        forget_all_but(planes);  // planes far out do not help the next one
       }
       if (P_.cols() == 1) break;  // all ways are the same
     }
-    return found;
   }
 
  private:
@@ -65,14 +70,57 @@ class SameVelocity {
     Eigen::VectorXd mu;
   };
 
+  struct Found {
+    enum class Where { inside, outside, nowhere };  // of all cones; nowhere: there is no point
+    Where where = Where::outside;
+    Eigen::VectorXd z;
+  };
+  enum class Opens { unknown, yes, no };
+
+  bool changes(Eigen::Index k) const { return P_.row(k).norm() * size_[k] > dependent; }
+
+  void forget_all_but(Eigen::Index planes) {
+    A_.conservativeResize(Eigen::NoChange, planes);
+    b_.conservativeResize(planes);
+  }
+
+  // Whether the load k, and with it all friction on it, can be 0; shows the nearest such point.
+  template <class Claims>
+  Opens open(Eigen::Index k, Claims& claims) {
+    const Eigen::Index planes = A_.cols();
+    std::vector<Eigen::Index> all{k};
+    for (const Cone& cone : cones_)
+      if (cone.load == k) all.insert(all.end(), cone.unknowns.begin(), cone.unknowns.end());
+    for (const Eigen::Index j : all) {
+      if (!changes(j)) {
+        if (std::abs(v0_[j]) * size_[j] > rest * system_.scale.maxCoeff()) return Opens::no;
+        continue;
+      }
+      A_.conservativeResize(Eigen::NoChange, A_.cols() + 2);
+      A_.rightCols(2) << P_.row(j).transpose(), -P_.row(j).transpose();
+      b_.conservativeResize(b_.size() + 2);
+      b_.tail(2) << v0_[j], -v0_[j];
+    }
+    const Found found = search(middle_, some_cuts);
+    forget_all_but(planes);
+    if (found.where == Found::Where::outside) return Opens::unknown;
+    if (found.where == Found::Where::nowhere) return Opens::no;
+    Eigen::VectorXd v = v0_ + P_ * found.z;
+    v(all).setZero();  // what is left is rounding
+    claims.see(E_ * v);
+    return Opens::yes;
+  }
+
   double in_energy(const Eigen::VectorXd& xi, Eigen::Index row) const {
     return std::abs(xi[row]) / std::sqrt(system_.G(row, row));
   }
   bool carries(Eigen::Index row) const {
     return s_.impulse[row] * std::sqrt(system_.G(row, row)) > rest * scale_of(system_, row);
   }
-  Eigen::Index add_unknown(Eigen::Index row) {
+  Eigen::Index add_unknown(std::size_t element, Eigen::Index row) {
     columns_.push_back({{row, 1.0}});
+    element_of_.push_back(element);
+    opens_.push_back(Opens::unknown);
     return static_cast<Eigen::Index>(columns_.size()) - 1;
   }
 
@@ -85,7 +133,7 @@ class SameVelocity {
       const bool pushes = kind == Kind::contact || kind == Kind::clutch;
       if (kind == Kind::friction) continue;
       if (pushes && !carries(row) && in_energy(s_.xi, row) > rest * scale_of(system_, row)) continue;
-      unknown_of_row_[static_cast<std::size_t>(row)] = add_unknown(row);
+      unknown_of_row_[static_cast<std::size_t>(row)] = add_unknown(i, row);
       if (pushes) half_lines_.push_back(unknown_of_row_[static_cast<std::size_t>(row)]);
     }
     for (std::size_t i = 0; i < impact_.elements.size(); ++i)
@@ -121,7 +169,7 @@ class SameVelocity {
     std::vector<double> mu;
     for (Eigen::Index j = 0; j < e.size(); ++j) {
       if (!acts(j)) continue;
-      cone.unknowns.push_back(add_unknown(row + j));
+      cone.unknowns.push_back(add_unknown(i, row + j));
       mu.push_back(e.coefficients[j]);
     }
     if (mu.empty()) return;
@@ -224,26 +272,28 @@ class SameVelocity {
   // The point of the set nearest to z. Cones of spatial friction are cut out of a polyhedron by planes that
   // touch them where the last point was outside; the planes stay for the next search. In many dimensions cuts
   // close in slowly, and after so many the point may still lie outside.
-  Eigen::VectorXd search(const Eigen::VectorXd& target, int cuts = most_cuts) {
+  Found search(const Eigen::VectorXd& target, int cuts = most_cuts) {
+    using enum Found::Where;
     Eigen::VectorXd z = Eigen::VectorXd::Zero(P_.cols());
     std::vector<Eigen::Index> touched;  // planes of the point before
     for (int cut = 0; cut < cuts; ++cut) {
       const Projection nearest = project_on_polyhedron(A_, b_, target, touched);
-      if (nearest.status != Projection::Status::found) return z;
+      if (nearest.status != Projection::Status::found)
+        return {nearest.status == Projection::Status::empty ? nowhere : outside, z};
       z = nearest.x;
       touched = nearest.active;
       const Eigen::VectorXd v = v0_ + P_ * z;
-      bool inside = true;
+      bool in_all = true;
       for (const Cone& cone : cones_) {
         if (cone.mu.size() == 1) continue;  // its two planes are there
         if (contains(cone, v, target.norm())) continue;
         const Eigen::VectorXd pull = v(cone.unknowns).cwiseQuotient(cone.mu);
         bound(side(cone, pull.normalized()));
-        inside = false;
+        in_all = false;
       }
-      if (inside) break;
+      if (in_all) return {inside, z};
     }
-    return z;
+    return {outside, z};
   }
 
   Eigen::VectorXd impulse(const Eigen::VectorXd& z) const { return E_ * (v0_ + P_ * z); }
@@ -252,6 +302,8 @@ class SameVelocity {
   const ImpactMatrices& system_;
   const Solution& s_;
   std::vector<std::vector<std::pair<Eigen::Index, double>>> columns_;  // of E: row and part
+  std::vector<std::size_t> element_of_;                                // of an unknown
+  std::vector<Opens> opens_;                                           // of a half line
   std::vector<Eigen::Index> unknown_of_row_;                           // −1: none
   std::vector<Eigen::Index> half_lines_;
   std::vector<Cone> cones_;
@@ -261,6 +313,61 @@ class SameVelocity {
   Eigen::VectorXd size_;    // √energy of v = 1, one by one
   Eigen::MatrixXd A_;       // Aᵀz + b ≥ 0
   Eigen::VectorXd b_;
+};
+
+// What the least impulse says of the elements, and what others with the same velocities leave of it.
+class Claims {
+ public:
+  Claims(const Impact& impact, const ImpactMatrices& system, const Inclusion& inclusion, const Solution& s,
+         const Eigen::VectorXd& least)
+      : impact_(impact), system_(system), inclusion_(inclusion), s_(s), least_(least), sum_(least) {
+    for (std::size_t i = 0; i < impact.elements.size(); ++i)
+      states_.push_back(state_of(impact, i, system, least, s.xi));
+  }
+
+  void see(const Eigen::VectorXd& other) {
+    sum_ += other;
+    ++points_;
+    compare(other);
+  }
+  void see_mean() { compare(sum_ / static_cast<double>(points_)); }
+
+  // Whether other points can say nothing more of an element, of which it may be known whether it can be open.
+  bool learned(std::size_t i, bool known_to_open) const {
+    const Kind kind = impact_.elements[i].kind;
+    const bool always = kind == Kind::joint || kind == Kind::rolling;
+    return !states_[i].unique_impulse && (always || known_to_open || !states_[i].unique_mode);
+  }
+
+  std::vector<ElementState> states() const {
+    std::vector<ElementState> told = states_;
+    for (ElementState& state : told)
+      if (state.unique_impulse) state.unique_mode = true;
+    return told;
+  }
+
+ private:
+  void compare(const Eigen::VectorXd& other) {
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const Eigen::Index row = system_.offsets[i], size = impact_.elements[i].size();
+      ElementState& state = states_[i];
+      const double room =
+          apart * scale_of(system_, row) * std::min(1.0, friction_ratio(inclusion_, inclusion_.blocks[i]));
+      for (Eigen::Index k = row; k < row + size; ++k)
+        if (std::abs(other[k] - least_[k]) * std::sqrt(system_.G(k, k)) > room) state.unique_impulse = false;
+      const ElementState there = state_of(impact_, i, system_, other, s_.xi);
+      if (there.mode != state.mode || there.slip != state.slip) state.unique_mode = false;
+    }
+  }
+
+  const Impact& impact_;
+  const ImpactMatrices& system_;
+  const Inclusion& inclusion_;
+  const Solution& s_;
+  const Eigen::VectorXd& least_;
+  Eigen::VectorXd sum_;
+  int points_ = 1;
+  std::vector<ElementState> states_;
 };
 
 // Solvers leave −1e-20 where there is nothing.
@@ -299,28 +406,12 @@ std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& s
   if (set.unique()) return false;
   Eigen::VectorXd least = set.least();
   clean(system, least);
-  std::vector<Eigen::VectorXd> others = set.extremes();
-  Eigen::VectorXd mean = least;
-  for (const Eigen::VectorXd& other : others) mean += other;
-  others.push_back(mean / static_cast<double>(others.size() + 1));
-
-  std::vector<ElementState> states;
-  bool several = false;
-  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
-    const Eigen::Index row = system.offsets[i], size = impact.elements[i].size();
-    ElementState& state = states.emplace_back(state_of(impact, i, system, least, s.xi));
-    const double room =
-        apart * scale_of(system, row) * std::min(1.0, friction_ratio(inclusion, inclusion.blocks[i]));
-    for (const Eigen::VectorXd& other : others) {
-      for (Eigen::Index k = row; k < row + size; ++k)
-        if (std::abs(other[k] - least[k]) * std::sqrt(system.G(k, k)) > room) state.unique_impulse = false;
-      const ElementState there = state_of(impact, i, system, other, s.xi);
-      if (there.mode != state.mode || there.slip != state.slip) state.unique_mode = false;
-    }
-    if (state.unique_impulse) state.unique_mode = true;
-    several = several || !state.unique_impulse;
-  }
-  if (!several) return false;
+  Claims claims(impact, system, inclusion, s, least);
+  set.show_others(claims);
+  claims.see_mean();
+  std::vector<ElementState> states = claims.states();
+  if (std::all_of(states.begin(), states.end(), [](const ElementState& e) { return e.unique_impulse; }))
+    return false;
   // The judge sees the impulse that is reported.
   Eigen::VectorXd size;
   turnover(system, s.velocity_before, s.velocity_after, size);

@@ -232,5 +232,41 @@ TEST(CanonicalImpulse, SlidingBoxLeansOnBothSidesAlike) {
   for (const Eigen::Index k : {6, 9}) EXPECT_NEAR(L[k], (sum + difference) / 4, 1e-12);
 }
 
+// A table that lands on four legs and sticks can do without a leg where the other three stand around its
+// centre: then the velocity leaves open whether the leg is closed.
+TEST(CanonicalImpulse, ALegCanBeOpenWhereThreeOthersStandAroundTheCentre) {
+  constexpr double height = 0.3;
+  const double xs[4] = {1, -1, -1, 1}, ys[4] = {1, 1, -1, -1};
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<double> in(-0.6, 0.6);
+  for (int round = 0; round < 30; ++round) {
+    const double x = in(random), y = in(random);
+    Impact impact;
+    impact.mass = (Eigen::VectorXd(6) << 3, 3, 3, 1, 1, 2).finished().asDiagonal();
+    impact.velocity = fall(0.02 * in(random), 0.02 * in(random), 0.0, 0.0, 0.0);
+    for (int k = 0; k < 4; ++k) {
+      const double rx = xs[k] - x, ry = ys[k] - y;
+      const std::string name(1, static_cast<char>('A' + k));
+      impact.elements.push_back(contact(name, (Eigen::VectorXd(6) << 0, 0, 1, ry, -rx, 0).finished(), 0.0));
+      Eigen::MatrixXd T(6, 2);
+      T.col(0) << 1, 0, 0, 0, -height, -ry;
+      T.col(1) << 0, 1, 0, height, 0, rx;
+      impact.elements.push_back(friction(name + ".friction", 2 * k, T, alike(0.6)));
+    }
+    const Outcome outcome = solved(impact);
+    ASSERT_EQ(outcome.status, Status::solved);
+    // What pushes has no torque about the centre of mass beside that of friction, which acts below it.
+    const Eigen::VectorXd& u = impact.velocity;
+    const double px = x + height * u[0] / u[2], py = y + height * u[1] / u[2];
+    for (int k = 0; k < 4; ++k) {
+      const double beyond = xs[k] * px + ys[k] * py;  // of the diagonal between its neighbours
+      if (std::abs(beyond) < 0.05) continue;
+      const ElementState& leg = outcome.solution.elements[static_cast<std::size_t>(2 * k)];
+      EXPECT_FALSE(leg.unique_impulse);
+      EXPECT_EQ(leg.unique_mode, beyond > 0.0) << round << " " << k;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace percuss::canonical_impulse_test
