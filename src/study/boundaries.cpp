@@ -14,6 +14,10 @@ namespace percuss {
 namespace {
 
 constexpr int deepest = 6;
+// Regimes that are looked at in one square: twice what a point takes in which three meet. Where everything is
+// mixed, as where the impulses are not unique, division would have no end in sight. Few squares have more
+// each.
+constexpr long most_in_square = 1000, most_in_few = 10000;
 
 struct Segment {
   MapPoint a, b;
@@ -54,10 +58,16 @@ struct Square {
   bool crosses(int side) const { return regime[side] != regime[(side + 1) % 4]; }
 };
 
-void divide(const RegimeAt& regime, const Square& s, int halvings, int depth, std::vector<Segment>& out);
+// The regimes of a square, counted.
+struct Counted {
+  const RegimeAt& regime;
+  long left;
+  bool ended() const { return left <= 0; }
+};
 
-void add_segments(const RegimeAt& regime, const Square& s, int halvings, int depth,
-                  std::vector<Segment>& out) {
+void divide(Counted& regime, const Square& s, int halvings, int depth, std::vector<Segment>& out);
+
+void add_segments(Counted& regime, const Square& s, int halvings, int depth, std::vector<Segment>& out) {
   int sides[4], count = 0;
   bool clean = true;
   for (int side = 0; side < 4; ++side) {
@@ -66,7 +76,8 @@ void add_segments(const RegimeAt& regime, const Square& s, int halvings, int dep
     clean = clean && s.crossing[side].clean;
   }
   if (count == 0) return;
-  if (depth < deepest && (count > 2 || !clean)) return divide(regime, s, halvings, depth, out);
+  if (depth < deepest && !regime.ended() && (count > 2 || !clean))
+    return divide(regime, s, halvings, depth, out);
   if (count == 2) {
     out.push_back(
         {s.crossing[sides[0]].at, s.crossing[sides[1]].at, s.regime[sides[0]], s.regime[(sides[0] + 1) % 4]});
@@ -77,7 +88,11 @@ void add_segments(const RegimeAt& regime, const Square& s, int halvings, int dep
     out.push_back({s.crossing[sides[k]].at, middle, s.regime[sides[k]], s.regime[(sides[k] + 1) % 4]});
 }
 
-void divide(const RegimeAt& regime, const Square& s, int halvings, int depth, std::vector<Segment>& out) {
+void divide(Counted& regime, const Square& s, int halvings, int depth, std::vector<Segment>& out) {
+  const RegimeAt counted = [&](double i, double j) {
+    --regime.left;
+    return regime.regime(i, j);
+  };
   MapPoint p[9];  // row by row from below
   p[0] = s.corner[0], p[2] = s.corner[1], p[8] = s.corner[2], p[6] = s.corner[3];
   p[1] = between(p[0], p[2]), p[3] = between(p[0], p[6]), p[5] = between(p[2], p[8]),
@@ -85,7 +100,7 @@ void divide(const RegimeAt& regime, const Square& s, int halvings, int depth, st
   p[4] = between(p[0], p[8]);
   Regime r[9];
   r[0] = s.regime[0], r[2] = s.regime[1], r[8] = s.regime[2], r[6] = s.regime[3];
-  for (const int k : {1, 3, 4, 5, 7}) r[k] = regime(p[k].i, p[k].j);
+  for (const int k : {1, 3, 4, 5, 7}) r[k] = counted(p[k].i, p[k].j);
   for (const int low : {0, 1, 3, 4}) {
     const int corners[4] = {low, low + 1, low + 4, low + 3};
     Square part;
@@ -95,7 +110,7 @@ void divide(const RegimeAt& regime, const Square& s, int halvings, int depth, st
       // Neighbours must find the same point: always from the left or from below.
       int from = side, to = (side + 1) % 4;
       if (side >= 2) std::swap(from, to);
-      part.crossing[side] = bisect(regime, part.corner[from], part.corner[to], part.regime[from],
+      part.crossing[side] = bisect(counted, part.corner[from], part.corner[to], part.regime[from],
                                    part.regime[to], halvings - 1);
     }
     add_segments(regime, part, halvings - 1, depth + 1, out);
@@ -187,6 +202,8 @@ std::vector<BoundaryLine> find_boundaries(std::size_t columns, std::size_t rows,
     }
   });
   std::vector<std::vector<Segment>> by_row(js.size() - 1);
+  const auto squares = static_cast<long>((width - 1) * by_row.size());
+  const long most = std::max(most_in_square, most_in_few / squares);
   loop(by_row.size(), [&](const RegimeAt& regime, std::size_t r) {
     for (std::size_t c = 0; c + 1 < width; ++c) {
       Square s;
@@ -197,7 +214,8 @@ std::vector<BoundaryLine> find_boundaries(std::size_t columns, std::size_t rows,
       s.crossing[1] = up[r * width + c + 1];
       s.crossing[2] = right[(r + 1) * width + c];
       s.crossing[3] = up[r * width + c];
-      add_segments(regime, s, halvings, 0, by_row[r]);
+      Counted counted{regime, most};
+      add_segments(counted, s, halvings, 0, by_row[r]);
     }
   });
   std::vector<Segment> all;

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 
+#include "study/boundaries.hpp"
 #include "support/mechanisms.hpp"
 
 namespace percuss::map_test {
@@ -175,6 +177,21 @@ TEST(Map, MistakesAreNamed) {
   EXPECT_NE(to_string(make_map(c, spec).error()).find("no grid"), std::string::npos);
   spec = bar_map("-5:5:100000", "0:1:100000");
   EXPECT_NE(to_string(make_map(c, spec).error()).find("too many"), std::string::npos);
+}
+
+// Where impulses are not unique regimes may differ from point to point.
+TEST(Map, BoundariesEndWhereEverythingIsMixed) {
+  std::atomic<long> asked = 0;
+  const auto regime = [&](double i, double j) {
+    ++asked;
+    return static_cast<Regime>(std::fmod(std::abs(std::sin(12.9898 * i + 78.233 * j)) * 43758.5453, 7.0));
+  };
+  const auto lines = find_boundaries(
+      4, 4, 1,
+      [&](std::size_t i, std::size_t j) { return regime(static_cast<double>(i), static_cast<double>(j)); },
+      [&] { return RegimeAt(regime); }, 14, 2);
+  EXPECT_FALSE(lines.empty());
+  EXPECT_LT(asked, 25'000);  // to the end it would be a million
 }
 
 }  // namespace
