@@ -144,7 +144,9 @@ std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
   command->add_option("--starts", arguments->starts, "points where the search begins, 64")
       ->option_text("N")
       ->check(CLI::Range(1, 1000000));
-  command->add_option("--seed", arguments->seed, "of these points, 1")->option_text("N");
+  command->add_option("--seed", arguments->seed, "of these points, 1")
+      ->option_text("N")
+      ->check(CLI::Validator(check_seed, ""));
   command->add_option("--plot", arguments->plot, "draw the residuals, .svg, .pdf or .png; - is SVG")
       ->option_text("OUT")
       ->check(CLI::Validator([](std::string& path) { return check_picture(path); }, ""));

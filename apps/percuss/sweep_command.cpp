@@ -304,7 +304,9 @@ std::shared_ptr<SweepArguments> add_sweep_command(CLI::App& app) {
   command->add_option("--samples", arguments->samples, "of the sampled variables together")
       ->option_text("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40));
-  command->add_option("--seed", arguments->seed, "of the samples, 1 unless given")->option_text("N");
+  command->add_option("--seed", arguments->seed, "of the samples, 1 unless given")
+      ->option_text("N")
+      ->check(CLI::Validator(check_seed, ""));
   command->add_option("--threads", arguments->threads, "all cores unless given")
       ->option_text("N")
       ->check(CLI::Range(0, 4096));

@@ -66,6 +66,11 @@ class MjcfReader {
     make_surfaces();
     each(root.element(), "contact", [&](const XmlElement& e) { read_contact(e); });
     each(root.element(), "keyframe", [&](const XmlElement& e) { read_keyframe(e); });
+    if (!options_.key.empty() && !has_key_) {
+      const XmlElement* keyframe = root.element().FirstChildElement("keyframe");
+      file_.log.error(keyframe ? file_.offset(*keyframe) : root.offset(), "keyframe", "has no key {}",
+                      quote(options_.key));
+    }
     if (!file_.log.any()) check_masses();
     return std::move(scene_);
   }
@@ -329,11 +334,8 @@ class MjcfReader {
       else
         file_.leave_out(file_.offset(e), "a <key> that is not the initial state", "is left out");
     });
-    if (!chosen) {
-      if (!options_.key.empty())
-        file_.log.error(file_.offset(element), "keyframe", "has no key {}", quote(options_.key));
-      return;
-    }
+    if (!chosen) return;
+    has_key_ = true;
     const XmlFields fields(*chosen, "key", file_, mjcf_key, mjcf_nothing);
     for (const char* key : {"time", "act", "ctrl", "mpos", "mquat"})
       if (fields.has(key))
@@ -425,6 +427,7 @@ class MjcfReader {
   MjcfParts parts_;
   MjcfTree tree_;
   int equalities_ = 0;
+  bool has_key_ = false;
 };
 
 }  // namespace

@@ -203,7 +203,7 @@ class UrdfReader {
       const double length = joint.axis.norm();
       if (joint.kind == JointType::fixed || joint.kind == JointType::free) {
         joint.axis = Eigen::Vector3d::UnitX();  // has no meaning, exporters write it all the same
-      } else if (!(length > 1e-9)) {
+      } else if (!(length > 1e-9 && std::isfinite(length))) {
         file_.log.error(axis.offset("xyz"), axis.path("xyz"), "is {}, expected a direction",
                         quote(axis.text("xyz").value_or("")));
       } else {
