@@ -16,6 +16,7 @@
 #include "percuss/problem_file.hpp"
 #include "percuss/record.hpp"
 #include "percuss/report.hpp"
+#include "percuss/text.hpp"
 #include "report_option.hpp"
 #include "study_input.hpp"
 
@@ -183,7 +184,7 @@ int run_fit(const FitArguments& arguments) {
   if (!arguments.plot.empty() && best.applies()) {
     const draw::Figure figure = report::fit_figure(best, problem.title);
     if (!write_text(arguments.plot, draw::picture_file(figure, arguments.plot))) return failed;
-    if (!arguments.json) std::cout << "written to " << arguments.plot << "\n";
+    if (!arguments.json) std::cout << "written to " << printable(arguments.plot, longest_name) << "\n";
   }
   if (!arguments.report.empty() &&
       !write_text(arguments.report, report::fit_report(*fits, problem.title, origin_of(loaded->input))))

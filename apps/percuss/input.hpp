@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "percuss/problem_file.hpp"
+#include "percuss/scene.hpp"
 
 namespace percuss::app {
 
@@ -17,6 +18,9 @@ struct Input {
 // Prints the errors, one line each, and returns the exit code for bad input.
 int refuse(const std::vector<Diagnostic>& errors);
 
+// Where the files are that a problem or a run names; `folder` is that of their names, empty: as they stand.
+std::vector<std::string> paths_of(const std::vector<Scene::File>& files, const std::string& folder = "");
+
 // The text of `file`, a path or "-" for standard input; what is wrong with the file is printed.
 std::optional<Input> load_text(const std::string& file);
 
@@ -26,7 +30,7 @@ struct Loaded {
 };
 
 // Reads `file`, a path or "-" for standard input. Warnings and errors are printed; nothing is returned after
-// errors.
+// errors, among them an output that would replace a file which the problem names.
 std::optional<Loaded> load_problem(const std::string& file, bool strict);
 // The same for commands that need an impact: a system in whose initial state nothing touches is refused.
 std::optional<Loaded> load_impact(const std::string& file, bool strict);

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "io/mjcf_tree.hpp"
-#include "percuss/files.hpp"
+#include "io/named_files.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::io {
@@ -72,6 +72,7 @@ class MjcfReader {
                       quote(options_.key));
     }
     if (!file_.log.any()) check_masses();
+    scene_.files = parts_.files();
     return std::move(scene_);
   }
 
@@ -444,9 +445,15 @@ FileResult<RobotFile> parse_mjcf(std::string text, const std::filesystem::path& 
 }
 
 FileResult<RobotFile> read_mjcf(const std::filesystem::path& path, const MjcfOptions& options) {
-  auto text = read_text_file(path.string());
+  std::vector<Scene::File> own;
+  auto text = read_named_file(path.string(), own);
   if (!text) return tl::make_unexpected(std::vector<Diagnostic>{{path.string(), 1, 1, text.error()}});
-  return parse_mjcf(*std::move(text), path, options);
+  FileResult<RobotFile> robot = parse_mjcf(*std::move(text), path, options);
+  if (robot) {
+    add_files(robot->scene.files, own);
+    robot->scene.files = std::move(own);
+  }
+  return robot;
 }
 
 }  // namespace percuss::io

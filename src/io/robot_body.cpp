@@ -5,6 +5,7 @@
 
 #include "bodies/tree.hpp"
 #include "io/mjcf_reader.hpp"
+#include "io/named_files.hpp"
 #include "io/urdf_reader.hpp"
 #include "percuss/scene_models.hpp"
 #include "percuss/text.hpp"
@@ -133,6 +134,7 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
   placed.placed = {placed.position, orientation_of(placed.turn)};
   placed.first_body = numbers.scene().bodies.size(), placed.first_joint = numbers.scene().joints.size();
   add_part(numbers.scene(), alone, name, placed.placed);
+  add_files(alone.files, numbers.scene().files);
   if (!alone.bodies.empty()) {
     std::size_t root = 0;  // MJCF may have geoms of the world before it
     while (root + 1 < alone.bodies.size() && alone.bodies[root].fixed) ++root;

@@ -1,4 +1,4 @@
-// Scenes of bodies: mistakes with their places.
+// Scenes of bodies: which files they were read from, and mistakes with their places.
 #include "io/scene_reader.hpp"
 
 #include <gtest/gtest.h>
@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/sha256.hpp"
 #include "percuss/problem_file.hpp"
 
 namespace percuss::io::scene_reader_test {
@@ -26,6 +27,36 @@ std::string mistake(const std::string& scene) {
   for (const Diagnostic& one : problem ? std::vector<Diagnostic>{} : problem.error())
     said += one.to_string() + "\n";
   return said;
+}
+
+TEST(SceneReader, FilesAreKeptOnceWithWhatTheyHeld) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / "percuss_scene_files";
+  std::filesystem::create_directories(folder);
+  const std::string solid = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+  std::ofstream(folder / "arm.xml") << arm;
+  std::ofstream(folder / "solid.obj") << solid;
+  const auto problem = parse_problem(R"(percuss: 1
+system:
+  bodies:
+    - {name: a, shape: {convex: solid.obj}, density: 1, position: [0, 0, 1]}
+    - {name: r, mjcf: arm.xml, position: [5, 0, 0]}
+    - {name: b, shape: {convex: solid.obj}, density: 1, position: [0, 0, 5]}
+)",
+                                     "f", {.strict = false, .folder = folder.string()});
+  std::filesystem::remove_all(folder);
+  ASSERT_TRUE(problem) << problem.error().front().to_string();
+  const std::vector<Scene::File> files = files_of(*problem);
+  ASSERT_EQ(files.size(), 2U);
+  EXPECT_EQ(files[0], (Scene::File{(folder / "solid.obj").string(), sha256_hex(solid)}));
+  EXPECT_EQ(files[1], (Scene::File{(folder / "arm.xml").string(), sha256_hex(arm)}));
+
+  EXPECT_EQ(changed_file(files, files), "");
+  std::vector<Scene::File> other = files;
+  other[0].path = "elsewhere/solid.obj";
+  EXPECT_EQ(changed_file(files, other), "");
+  other[0].sha256 = sha256_hex("another");
+  EXPECT_EQ(changed_file(files, other), "the file \"elsewhere/solid.obj\" has changed");
+  EXPECT_EQ(changed_file({}, files), "the number of files that it names has changed from 0 to 2");
 }
 
 TEST(SceneReader, MistakesOfRobotsHaveTheirPlaces) {
