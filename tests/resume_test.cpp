@@ -19,7 +19,7 @@ Simulation begin(const Problem& problem, const SimulationOptions& options) {
 }
 
 void keep(const Simulation& simulation, const SimulationOptions& options, const std::string& path) {
-  RunRecord record = begin_record(options, "", "");
+  RunRecord record = begin_record(options, Problem{}, "");
   update(record, simulation);
   const auto written = io::write_run(record, simulation.trajectory(), path);
   ASSERT_TRUE(written) << written.error();

@@ -303,6 +303,24 @@ TEST(SimulateCli, AMotionThatIsTooRoughIsNotToldWithoutAWord) {
   EXPECT_EQ(fine.out.find("believe the motion"), std::string::npos) << fine.out;
 }
 
+TEST(SimulateCli, WhatHasNoFiniteValueAtTheStartIsNamed) {
+  const TemporaryFolder folder;
+  const std::string heavy = folder.file("heavy.yaml");
+  std::ofstream(heavy) << R"(percuss: 1
+system:
+  gravity: [0, 0, -1e308]
+  bodies:
+    - {name: a, shape: {sphere: 0.1}, mass: 100, position: [0, 0, 1]}
+    - {name: f, shape: plane, fixed: true}
+simulate: {until: 1, output: 0.1}
+)";
+  const Finished run = run_program({"simulate", heavy});
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_EQ(
+      run.err,
+      heavy + ":1:1: state: the force on a.vz (from energies and forces) has no finite value at the start\n");
+}
+
 TEST(InfoCli, KnowsEveryKindOfFile) {
   const std::string kane = std::string(PERCUSS_EXAMPLES) + "/kane.yaml";
   EXPECT_NE(run_program({"info", kane}).out.find("2 velocity components and 2 elements"), std::string::npos);

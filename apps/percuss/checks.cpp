@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <cstdint>
+#include <system_error>
+
 #include "percuss/text.hpp"
 
 namespace percuss::app {
@@ -22,6 +26,13 @@ std::string check_picture(const std::string& path) {
   for (const char* ending : {".svg", ".pdf", ".png"})
     if (path.ends_with(ending) || path == "-") return "";
   return fmt::format("'{}' does not end with .svg, .pdf or .png", path);
+}
+
+std::string check_seed(const std::string& text) {
+  std::uint64_t seed = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  const bool good = fault == std::errc() && end == text.data() + text.size();
+  return good ? "" : fmt::format("'{}' is not a whole number from 0 to {}", text, ~std::uint64_t{0});
 }
 
 // CLI::Range lets pass what is no number: it is neither below nor above.

@@ -9,7 +9,8 @@ namespace percuss::app {
 std::string check_positive(const std::string& text);
 std::string check_not_negative(const std::string& text);
 std::string check_picture(
-    const std::string& path);  // a file .svg, .pdf or .png; - is standard output, as SVG
+    const std::string& path);                     // a file .svg, .pdf or .png; - is standard output, as SVG
+std::string check_seed(const std::string& text);  // of 64 bits
 CLI::Validator number_from(double low, double high);
 
 }  // namespace percuss::app

@@ -82,6 +82,7 @@ int export_run(const ExportArguments& arguments) {
     std::cerr << run.error() << "\n";
     return bad_input;
   }
+  if (outputs_replace(paths_of(run->record.files, run->record.folder))) return bad_input;
   const Trajectory& trajectory = run->trajectory;
   const auto write = [&](const std::string& path, auto make) {
     return path.empty() || write_text(path, make(trajectory));

@@ -16,6 +16,7 @@
 #include "percuss/problem_file.hpp"
 #include "percuss/record.hpp"
 #include "percuss/report.hpp"
+#include "percuss/text.hpp"
 #include "report_option.hpp"
 #include "study_input.hpp"
 
@@ -144,7 +145,9 @@ std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
   command->add_option("--starts", arguments->starts, "points where the search begins, 64")
       ->option_text("N")
       ->check(CLI::Range(1, 1000000));
-  command->add_option("--seed", arguments->seed, "of these points, 1")->option_text("N");
+  command->add_option("--seed", arguments->seed, "of these points, 1")
+      ->option_text("N")
+      ->check(CLI::Validator(check_seed, ""));
   command->add_option("--plot", arguments->plot, "draw the residuals, .svg, .pdf or .png; - is SVG")
       ->option_text("OUT")
       ->check(CLI::Validator([](std::string& path) { return check_picture(path); }, ""));
@@ -181,7 +184,7 @@ int run_fit(const FitArguments& arguments) {
   if (!arguments.plot.empty() && best.applies()) {
     const draw::Figure figure = report::fit_figure(best, problem.title);
     if (!write_text(arguments.plot, draw::picture_file(figure, arguments.plot))) return failed;
-    if (!arguments.json) std::cout << "written to " << arguments.plot << "\n";
+    if (!arguments.json) std::cout << "written to " << printable(arguments.plot, longest_name) << "\n";
   }
   if (!arguments.report.empty() &&
       !write_text(arguments.report, report::fit_report(*fits, problem.title, origin_of(loaded->input))))

@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 
 #include "exit_code.hpp"
+#include "output.hpp"
 #include "percuss/files.hpp"
-#include "percuss/scene.hpp"
 
 namespace percuss::app {
 namespace {
@@ -46,6 +47,12 @@ bool is_hdf5(const std::string& path) {
   return in.read(start.data(), 8) && start == "\x89HDF\r\n\x1a\n";
 }
 
+std::vector<std::string> paths_of(const std::vector<Scene::File>& files, const std::string& folder) {
+  std::vector<std::string> paths;
+  for (const Scene::File& file : files) paths.push_back((std::filesystem::path(folder) / file.path).string());
+  return paths;
+}
+
 std::optional<Input> load_text(const std::string& file) {
   auto input = read_input(file);
   if (!input) return refuse({input.error()}), std::nullopt;
@@ -61,6 +68,7 @@ std::optional<Loaded> load_problem(const std::string& file, bool strict) {
     warning.message.insert(0, "warning: ");
     std::cerr << warning.to_string() << "\n";
   }
+  if (outputs_replace(paths_of(files_of(*problem)))) return std::nullopt;
   return Loaded{*std::move(input), *std::move(problem)};
 }
 

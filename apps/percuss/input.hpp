@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "percuss/problem_file.hpp"
+#include "percuss/scene.hpp"
 
 namespace percuss::app {
 
@@ -20,6 +21,9 @@ int refuse(const std::vector<Diagnostic>& errors);
 // By its first bytes.
 bool is_hdf5(const std::string& path);
 
+// Where the files are that a problem or a run names; `folder` is that of their names, empty: as they stand.
+std::vector<std::string> paths_of(const std::vector<Scene::File>& files, const std::string& folder = "");
+
 // The text of `file`, a path or "-" for standard input; what is wrong with the file is printed.
 std::optional<Input> load_text(const std::string& file);
 
@@ -29,7 +33,7 @@ struct Loaded {
 };
 
 // Reads `file`, a path or "-" for standard input. Warnings and errors are printed; nothing is returned after
-// errors.
+// errors, among them an output that would replace a file which the problem names.
 std::optional<Loaded> load_problem(const std::string& file, bool strict);
 // The same for commands that need an impact: a system in whose initial state nothing touches is refused.
 std::optional<Loaded> load_impact(const std::string& file, bool strict);

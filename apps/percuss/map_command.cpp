@@ -14,6 +14,7 @@
 #include "percuss/problem_file.hpp"
 #include "percuss/report.hpp"
 #include "percuss/tables.hpp"
+#include "percuss/text.hpp"
 #include "report_option.hpp"
 #include "study_input.hpp"
 
@@ -191,7 +192,7 @@ int run_map(const MapArguments& arguments) {
           *map, {.width = size.first, .height = size.second, .dark = arguments.dark, .title = title});
       good = write_text(path, draw::picture_file(figure, path, 1.0)) && good;
     }
-    if (good) std::cout << "written to " << path << "\n";
+    if (good) std::cout << "written to " << printable(path, longest_name) << "\n";
   }
   if (!arguments.boundaries.empty())
     good = written(arguments.boundaries, io::write_boundaries_csv(*map, arguments.boundaries)) && good;

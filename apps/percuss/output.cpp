@@ -42,6 +42,7 @@ class Filter : public std::streambuf {
 };
 
 bool data_on_standard_output = false;
+std::vector<OutputOption> all_outputs;  // of this command
 
 bool is_standard_output(const std::string& path) {
   const auto place = io::find_place(path);
@@ -72,6 +73,12 @@ std::string fault_of(const std::vector<std::string>& inputs, const std::vector<O
   return {};
 }
 
+// Whether there is one.
+bool say_fault(const std::string& fault) {
+  if (!fault.empty()) std::cerr << "percuss: " << fault << "\n";
+  return !fault.empty();
+}
+
 }  // namespace
 
 void prepare_standard_streams() {
@@ -88,14 +95,18 @@ void prepare_standard_streams() {
 }
 
 bool outputs_collide(const std::vector<std::string>& inputs, const std::vector<OutputOption>& outputs) {
-  const std::string fault = fault_of(inputs, outputs);
-  if (!fault.empty()) std::cerr << "percuss: " << fault << "\n";
+  const bool collide = say_fault(fault_of(inputs, outputs));
+  all_outputs.insert(all_outputs.end(), outputs.begin(), outputs.end());
   for (const OutputOption& output : outputs)
     if (!data_on_standard_output && !output.path.empty() && is_standard_output(output.path)) {
       data_on_standard_output = true;
       std::cout.rdbuf(std::cerr.rdbuf());
     }
-  return !fault.empty();
+  return collide;
+}
+
+bool outputs_replace(const std::vector<std::string>& files) {
+  return say_fault(fault_of(files, all_outputs));
 }
 
 bool write_text(const std::string& path, const std::string& text) {

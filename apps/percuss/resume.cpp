@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "output.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::app {
@@ -18,6 +19,8 @@ std::string difference(const RunRecord& there, const RunRecord& asked) {
   if (there.program != asked.program)
     return fmt::format("was begun by percuss {}, this is {}", printable(there.program), asked.program);
   if (there.input != asked.input) return "is a run of another problem, or the problem file has changed";
+  if (const std::string changed = changed_file(there.files, asked.files); !changed.empty())
+    return fmt::format("is a run of another problem: {}", changed);
   if (there.law != asked.law) return differs("the law", printable(there.law), asked.law);
   if (a.method != b.method) return differs("the method", to_string(a.method), to_string(b.method));
   if (a.step != b.step) return differs("the step", a.step, b.step);
@@ -49,14 +52,15 @@ tl::expected<Resumed, std::string> resume(const std::string& path, const RunReco
   const bool longer = asked.options.until > stored->record.options.until;
   const RunStatus status = stored->record.status;
   if (status != RunStatus::running && !(longer && status == RunStatus::solved))
-    return Resumed{fmt::format("{} is finished already; --restart computes it again", path),
-                   *std::move(stored)};
+    return Resumed{
+        fmt::format("{} is finished already; --restart computes it again", printable(path, longest_name)),
+        *std::move(stored)};
   const double time = stored->record.time;
   if (const auto restored = simulation.restore(stored->record.checkpoint, std::move(stored->trajectory));
       !restored)
     return tl::make_unexpected(fmt::format("{}: {}; choose another file, or --restart to replace it", path,
                                            restored.error().front().message));
-  return Resumed{fmt::format("resumes {} at t = {}", path, time), std::nullopt};
+  return Resumed{fmt::format("resumes {} at t = {}", printable(path, longest_name), time), std::nullopt};
 }
 
 }  // namespace percuss::app

@@ -185,7 +185,9 @@ int run_simulate(const SimulateArguments& arguments) {
     std::cerr << "percuss: -o - is standard output, expected a file: a run is written again and again\n";
     return bad_input;
   }
-  if (outputs_collide({arguments.file}, {{"-o", arguments.out}, {"--report", arguments.report}}))
+  if (outputs_collide({arguments.file}, {{"-o", arguments.out},
+                                         {"the lock of -o", io::OutputLock::name_of(arguments.out)},
+                                         {"--report", arguments.report}}))
     return bad_input;
   auto loaded = load_problem(arguments.file, arguments.strict);
   if (!loaded) return bad_input;
@@ -204,7 +206,7 @@ int run_simulate(const SimulateArguments& arguments) {
   Result<Simulation> simulation = Simulation::start(motion.system, motion.q, motion.u, *options);
   if (!simulation) return refuse_here(of_file(simulation.error(), motion));
 
-  RunRecord record = begin_record(*options, problem.title, input.text, input.name);
+  RunRecord record = begin_record(*options, problem, input.text, input.name);
   // Until the end: two programs on one file would each lose what the other has kept.
   std::optional<io::OutputLock> lock;
   if (!arguments.out.empty()) {

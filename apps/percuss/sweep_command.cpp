@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <set>
 
@@ -127,10 +128,21 @@ Result<Sweep> make_sweep(const Problem& problem, const SweepSpec& spec) {
   return Sweep::make(std::move(laws), spec);
 }
 
-// What a journal belongs to: the sweep, then the problem it varies.
+// What a journal belongs to: the sweep with the files that the problem names, as remarks, then the problem
+// that it varies.
 constexpr std::string_view divider = "---\n";
-std::string study_text(const SweepSpec& spec, const std::string& problem) {
-  return io::write_sweep(spec) + std::string(divider) + problem;
+std::string files_text(const Problem& problem) {
+  std::string text;
+  for (const Scene::File& file : files_of(problem))
+    text += fmt::format("# SHA-256 {} {}\n", file.sha256,
+                        quote(std::filesystem::path(file.path).filename().string()));
+  return text;
+}
+std::string sweep_text(const SweepSpec& spec, const Problem& problem) {
+  return io::write_sweep(spec) + files_text(problem);
+}
+std::string study_text(const SweepSpec& spec, const Loaded& loaded) {
+  return sweep_text(spec, loaded.problem) + std::string(divider) + loaded.input.text;
 }
 
 std::string time_text(double seconds) {
@@ -217,7 +229,7 @@ int finish(const Sweep& sweep, const io::SweepResults& results, const std::strin
   constexpr std::array words{"", "without a solution", "not converged", "refused by the law"};
   for (std::size_t k = 1; k < 4; ++k)
     if (status.at(k) > 0) std::cout << ", " << status.at(k) << " " << words.at(k);
-  std::cout << "\nwritten to " << path << "\n";
+  std::cout << "\nwritten to " << printable(path, longest_name) << "\n";
   return solved;
 }
 
@@ -256,6 +268,12 @@ int merge(const SweepArguments& arguments) {
   if (!spec || !problem) {
     std::cerr << "percuss: " << journals.front().path()
               << " holds a study that this version does not understand\n";
+    return bad_input;
+  }
+  if (outputs_replace(paths_of(files_of(*problem)))) return bad_input;
+  if (!study.substr(0, at).ends_with(files_text(*problem))) {
+    std::cerr << "percuss: a file that the problem names is not what it was when " << journals.front().path()
+              << " was written\n";
     return bad_input;
   }
   const auto sweep = make_sweep(*problem, *spec);
@@ -304,7 +322,9 @@ std::shared_ptr<SweepArguments> add_sweep_command(CLI::App& app) {
   command->add_option("--samples", arguments->samples, "of the sampled variables together")
       ->option_text("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40));
-  command->add_option("--seed", arguments->seed, "of the samples, 1 unless given")->option_text("N");
+  command->add_option("--seed", arguments->seed, "of the samples, 1 unless given")
+      ->option_text("N")
+      ->check(CLI::Validator(check_seed, ""));
   command->add_option("--threads", arguments->threads, "all cores unless given")
       ->option_text("N")
       ->check(CLI::Range(0, 4096));
@@ -358,7 +378,7 @@ int run_sweep_command(const SweepArguments& arguments) {
     return bad_input;
   }
   const std::string part = part_of(arguments);
-  auto journal = io::SweepJournal::open(part, study_text(*spec, loaded->input.text));
+  auto journal = io::SweepJournal::open(part, study_text(*spec, *loaded));
   if (!journal) {
     std::cerr << "percuss: cannot use " << part << ": " << journal.error() << "\n";
     return failed;
@@ -378,12 +398,13 @@ int run_sweep_command(const SweepArguments& arguments) {
     std::cerr << "percuss: some cases are refused, for example: " << run->refusal << "\n";
   if (shard.count > 1) {
     std::cout << fmt::format("part {} of {}: {} of {} cases in {}\n", shard.index + 1, shard.count,
-                             run->progress.done, sweep->cases(), part);
+                             run->progress.done, sweep->cases(), printable(part, longest_name));
     return solved;
   }
   const io::SweepResults results(*sweep, {&*journal});
   int code = finish(*sweep, results, arguments.output);
-  if (code == solved) code = write_extras(*sweep, results, io::write_sweep(*spec), loaded->input, arguments);
+  if (code == solved)
+    code = write_extras(*sweep, results, sweep_text(*spec, loaded->problem), loaded->input, arguments);
   if (code == solved) unlink(part.c_str());
   return code;
 }

@@ -96,11 +96,14 @@ class AtomicFile {
 
 // Holds PLACE.percuss-lock as long as it lives: the place itself is replaced by every checkpoint, and a lock
 // would be lost with the file that had it. The lock of a program ends with it, however it ends; the file that
-// a killed one leaves is taken over.
+// a killed one leaves is taken over. It is empty, by which it is known: a file that holds something is no
+// lock and stays.
 class OutputLock {
  public:
-  // The error says that another program has it. Where no file can be made nothing is locked: then the place
-  // cannot be written either, and writing says why.
+  // Its name; empty where the place is no file.
+  static std::string name_of(const std::string& place);
+  // The error says that another program has it, or that a file of this name is no lock. Where no file can be
+  // made nothing is locked: then the place cannot be written either, and writing says why.
   [[nodiscard]] static tl::expected<OutputLock, std::string> take(const std::string& place);
   ~OutputLock();
   OutputLock(OutputLock&& other) noexcept;

@@ -6,6 +6,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "percuss/scene.hpp"
 #include "percuss/simulation.hpp"
 
 namespace percuss {
@@ -17,9 +18,11 @@ namespace percuss {
 
 // A run but for its trajectory: the schema behind file, summary and JSON.
 struct RunRecord {
-  std::string program;        // the version of percuss that computes it
-  std::string input;          // the text of the problem file
-  std::string folder;         // of the problem file, where it names further files: meshes, robots
+  std::string program;  // the version of percuss that computes it
+  std::string input;    // the text of the problem file
+  std::string folder;   // of the problem file, where it names further files: meshes, robots
+  // These files, by their names within the folder; a run of older versions does not know them.
+  std::vector<Scene::File> files;
   std::string title;          // of the problem
   std::string law;            // by name; its options are in `input`
   SimulationOptions options;  // but for the law
@@ -34,8 +37,8 @@ struct RunRecord {
 };
 
 // Of a run that begins, and as it stands. The file of a run that was begun by another version is not resumed.
-// `file` is the problem file, of which only the folder matters.
-RunRecord begin_record(const SimulationOptions& options, std::string title, std::string input,
+// `input` is the text of the problem file and `file` its name, of which only the folder matters.
+RunRecord begin_record(const SimulationOptions& options, const Problem& problem, std::string input,
                        const std::string& file = "");
 void update(RunRecord& record, const Simulation& simulation);
 
@@ -44,8 +47,8 @@ struct StoredRun {
   Trajectory trajectory;
 };
 
-// The problem that a run was made from; files that it names are looked for where they were. `name` stands for
-// it in messages.
+// The problem that a run was made from; files that it names are looked for where they were, and must hold
+// what they held. `name` stands for it in messages.
 [[nodiscard]] tl::expected<Problem, std::vector<Diagnostic>> problem_of(const RunRecord& record,
                                                                         const std::string& name);
 

@@ -157,7 +157,21 @@ struct Scene {
   // Further elements, as formulas of joints (hinge, hinge'), of bodies (die.x, die.vx, die.qw, die.wx),
   // parameters and t.
   std::vector<MechanismText::Element> elements;
+
+  // What it was read from besides the problem file: robots and meshes, each once, in the order in which they
+  // are named.
+  struct File {
+    std::string path;    // as it was opened
+    std::string sha256;  // of its bytes, 64 digits
+    bool operator==(const File&) const = default;
+  };
+  std::vector<File> files;
 };
+
+// The files that a problem names; none where it is made of no bodies.
+std::vector<Scene::File> files_of(const Problem& problem);
+// The first file that is not what it was, in words; empty: they hold the same, wherever they are.
+std::string changed_file(const std::vector<Scene::File>& before, const std::vector<Scene::File>& now);
 
 // All that can be wrong with a scene but overlaps, each fault with its field ("bodies[2].inertia").
 [[nodiscard]] Result<void> validate(const Scene& scene);

@@ -140,8 +140,8 @@ std::unique_ptr<Run> simulate(const WrittenMechanism& written, const py::object&
   result->file = file;
   result->as_in_file = as_in_file && (!file || file->changes.empty());
   result->trajectory = run->trajectory();
-  result->record = file ? begin_record(options, file->problem.title, file->text, file->name)
-                        : begin_record(options, "", "");
+  result->record = file ? begin_record(options, file->problem, file->text, file->name)
+                        : begin_record(options, Problem{}, "");
   result->record.options.law = Newton{};
   update(result->record, *run);
   return result;

@@ -1,4 +1,9 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "percuss/scene_models.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss {
 
@@ -36,6 +41,19 @@ void add_part(Scene& scene, const Scene& part, const std::string& name, const Po
     scene.surfaces.push_back(std::move(surface));
   }
   for (const auto& [one, other] : part.ignore) scene.ignore.push_back({prefix + one, prefix + other});
+}
+
+std::vector<Scene::File> files_of(const Problem& problem) {
+  return problem.motion && problem.motion->scene ? problem.motion->scene->files : std::vector<Scene::File>{};
+}
+
+std::string changed_file(const std::vector<Scene::File>& before, const std::vector<Scene::File>& now) {
+  for (std::size_t k = 0; k < std::min(before.size(), now.size()); ++k)
+    if (before[k].sha256 != now[k].sha256)
+      return fmt::format("the file {} has changed", quote(now[k].path, 4096));
+  if (before.size() == now.size()) return {};
+  return fmt::format("the number of files that it names has changed from {} to {}", before.size(),
+                     now.size());
 }
 
 }  // namespace percuss

@@ -84,6 +84,15 @@ class SceneCheck {
       fault(field, "is {}, which is no body of the scene", quote(text));
   }
 
+  // By its own name, and no other besides.
+  bool names_one_body(const std::string& text) const {
+    const auto& bodies = scene_.bodies;
+    const auto meant = std::find_if(bodies.begin(), bodies.end(),
+                                    [&](const Scene::Body& body) { return means(text, body); });
+    return meant != bodies.end() && meant->name == text &&
+           std::none_of(meant + 1, bodies.end(), [&](const Scene::Body& body) { return means(text, body); });
+  }
+
   void body(std::size_t b) {
     const Scene::Body& body = scene_.bodies[b];
     const std::string field = fmt::format("bodies[{}]", b);
@@ -158,6 +167,20 @@ class SceneCheck {
             format_number(p[0]), format_number(p[1]), format_number(p[2]));
   }
 
+  // The squares of its numbers must neither overflow nor lose digits.
+  bool direction(const std::string& field, const Eigen::Vector3d& along) {
+    constexpr double longest = 1e100;
+    const double length = along.norm();
+    if (!(along.cwiseAbs().maxCoeff() > 0.0) || !along.allFinite())
+      fault(field, "is no direction, expected three numbers that are not all 0");
+    else if (!(length < longest && length > 1.0 / longest))
+      fault(field, "has a length that no direction can be told from, expected {} to {}", 1.0 / longest,
+            longest);
+    else
+      return true;
+    return false;
+  }
+
   void joint(std::size_t j) {
     const Scene::Joint& joint = scene_.joints[j];
     const std::string field = fmt::format("joints[{}]", j);
@@ -166,9 +189,9 @@ class SceneCheck {
     if (joint.parent < -1 || joint.parent >= n) fault(field + ".parent", "is no body of the scene");
     if (joint.parent == joint.child) fault(field + ".child", "is the parent itself, expected another body");
     if (!joint.origin.allFinite()) fault(field + ".origin", "is not finite, expected three finite numbers");
-    if (!(joint.axis.norm() > 0.0) || !joint.axis.allFinite())
-      fault(field + ".axis", "is no direction, expected three numbers that are not all 0");
+    direction(field + ".axis", joint.axis);
     if ((joint.kind == JointKind::planar || joint.kind == JointKind::universal) &&
+        direction(field + ".second_axis", joint.second_axis) &&
         !(joint.axis.cross(joint.second_axis).norm() > 1e-9 * joint.axis.norm()))
       fault(field + ".second_axis", "is along the axis, expected another direction");
     const std::size_t f = static_cast<std::size_t>(freedom_of(joint.kind));
@@ -246,6 +269,10 @@ class SceneCheck {
     if (!surface.between.empty() && surface.between.size() != 2)
       fault(field + ".between", "has {}, expected two bodies",
             count_of(static_cast<long>(surface.between.size()), "name"));
+    if (surface.between.size() == 2 && surface.between[0] == surface.between[1] &&
+        names_one_body(surface.between[0]))
+      fault(field + ".between", "is {} twice, a body that does not touch itself; expected two bodies",
+            quote(surface.between[0]));
     for (std::size_t k = 0; k < surface.between.size(); ++k)
       known_body(fmt::format("{}.between[{}]", field, k), surface.between[k]);
     if (!surface.axes.empty()) known_body(field + ".axes", surface.axes);

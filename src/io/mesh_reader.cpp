@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "percuss/files.hpp"
+#include "io/named_files.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::io {
@@ -157,7 +157,7 @@ Result<void> closed(const TriangleMesh& mesh) {
   return {};
 }
 
-Result<TriangleMesh> read_mesh(const std::filesystem::path& path) {
+Result<TriangleMesh> read_mesh(const std::filesystem::path& path, std::vector<Scene::File>& read) {
   const std::string name = path.string();
   std::string ending = path.extension().string();
   for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -166,7 +166,7 @@ Result<TriangleMesh> read_mesh(const std::filesystem::path& path) {
   };
   if (ending != ".obj" && ending != ".stl")
     return refused(fmt::format("the name ends in {}, expected .obj or .stl", quote(ending)));
-  const auto bytes = read_text_file(name);
+  const auto bytes = read_named_file(name, read);
   if (!bytes) return refused(bytes.error());
   return ending == ".obj" ? parse_obj(*bytes, name) : parse_stl(*bytes, name);
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "percuss/scene.hpp"
 #include "percuss/solid.hpp"
 
 namespace percuss::io {
@@ -17,8 +18,10 @@ inline constexpr std::size_t most_corners = 4096;     // of one polygon
 inline constexpr std::size_t most_corners_bent = 64;  // of one that is not convex: cutting it takes longer
 
 // The mesh of a file of at most 32 MiB. Equal vertices are one, triangles with two equal corners are left
-// out, polygons are cut into triangles. The field of the error is FILE, FILE:LINE or FILE:LINE:COLUMN.
-[[nodiscard]] Result<TriangleMesh> read_mesh(const std::filesystem::path& path);
+// out, polygons are cut into triangles. The field of the error is FILE, FILE:LINE or FILE:LINE:COLUMN. `read`
+// keeps which file it was.
+[[nodiscard]] Result<TriangleMesh> read_mesh(const std::filesystem::path& path,
+                                             std::vector<Scene::File>& read);
 // The same from the bytes of a file; `name` stands for it in messages.
 [[nodiscard]] Result<TriangleMesh> parse_obj(std::string_view text, const std::string& name);
 [[nodiscard]] Result<TriangleMesh> parse_stl(std::string_view bytes, const std::string& name);

@@ -10,6 +10,8 @@
 #include <limits>
 #include <random>
 
+#include "base/sha256.hpp"
+
 namespace percuss::io::mesh_reader_test {
 namespace {
 
@@ -181,15 +183,19 @@ TEST(MeshReader, FilesByTheirNames) {
   std::filesystem::create_directories(folder);
   const auto name = [&](const char* file) { return folder / file; };
   std::ofstream(name("cube.OBJ")) << cube_obj;
-  expect_cube(read_mesh(name("cube.OBJ")));
+  std::vector<Scene::File> read;
+  expect_cube(read_mesh(name("cube.OBJ"), read));
+  ASSERT_EQ(read.size(), 1U);
+  EXPECT_EQ(read[0], (Scene::File{name("cube.OBJ").string(), sha256_hex(cube_obj)}));
   std::ofstream(name("cube.dae")) << "<COLLADA/>";
-  EXPECT_NE(to_string(read_mesh(name("cube.dae")).error()).find("\".dae\", expected .obj or .stl"),
+  EXPECT_NE(to_string(read_mesh(name("cube.dae"), read).error()).find("\".dae\", expected .obj or .stl"),
             std::string::npos);
-  EXPECT_NE(to_string(read_mesh(name("none.stl")).error()).find("does not exist"), std::string::npos);
+  EXPECT_NE(to_string(read_mesh(name("none.stl"), read).error()).find("does not exist"), std::string::npos);
   { std::ofstream large(name("large.stl")); }
   std::filesystem::resize_file(name("large.stl"), std::uintmax_t{1} << 30);  // a hole: takes no room
-  EXPECT_NE(to_string(read_mesh(name("large.stl")).error()).find("1073741824 bytes, expected at most"),
+  EXPECT_NE(to_string(read_mesh(name("large.stl"), read).error()).find("1073741824 bytes, expected at most"),
             std::string::npos);
+  EXPECT_EQ(read.size(), 1U);
   std::filesystem::remove_all(folder);
 }
 

@@ -136,20 +136,20 @@ Eigen::Quaterniond read_mjcf_turn(const XmlFields& fields, const MjcfCompiler& c
                        quote(*fields.text(given)));
     return Quaterniond::Identity();
   };
-  constexpr double least = 1e-9;
+  const auto has_length = [](double length) { return length > 1e-9 && std::isfinite(length); };
   if (given == "quat") {
     const Quaterniond q(x[0], x[1], x[2], x[3]);
-    return q.norm() > least ? q.normalized() : no_direction();
+    return has_length(q.norm()) ? q.normalized() : no_direction();
   }
   if (given == "axisangle") {
-    if (!(direction(0).norm() > least)) return no_direction();
+    if (!has_length(direction(0).norm())) return no_direction();
     return Quaterniond(AngleAxisd(compiler.angle * x[3], direction(0).normalized()));
   }
-  if (given == "zaxis") return direction(0).norm() > least ? turned_to(direction(0)) : no_direction();
+  if (given == "zaxis") return has_length(direction(0).norm()) ? turned_to(direction(0)) : no_direction();
   if (given == "xyaxes") {
     const Vector3d X = direction(0).normalized();
     const Vector3d across = direction(3) - direction(3).dot(X) * X;
-    if (!(direction(0).norm() > least) || !(across.norm() > least)) return no_direction();
+    if (!has_length(direction(0).norm()) || !has_length(across.norm())) return no_direction();
     Eigen::Matrix3d R;
     R << X, across.normalized(), X.cross(across.normalized());
     return Quaterniond(R);

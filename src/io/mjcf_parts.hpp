@@ -82,6 +82,7 @@ class MjcfParts {
                      bool moving);
   // Mass, centre and inertia of geoms as MuJoCo has them: each by itself, overlaps count twice.
   MassProperties of_geoms(const std::vector<MjcfGeom>& geoms);
+  const std::vector<Scene::File>& files() const { return shelf_.files(); }  // of meshes
 
  private:
   void read_form(const XmlFields& fields, MjcfGeom& geom, bool moving);

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "io/mjcf_tree.hpp"
-#include "percuss/files.hpp"
+#include "io/named_files.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::io {
@@ -66,7 +66,13 @@ class MjcfReader {
     make_surfaces();
     each(root.element(), "contact", [&](const XmlElement& e) { read_contact(e); });
     each(root.element(), "keyframe", [&](const XmlElement& e) { read_keyframe(e); });
+    if (!options_.key.empty() && !has_key_) {
+      const XmlElement* keyframe = root.element().FirstChildElement("keyframe");
+      file_.log.error(keyframe ? file_.offset(*keyframe) : root.offset(), "keyframe", "has no key {}",
+                      quote(options_.key));
+    }
     if (!file_.log.any()) check_masses();
+    scene_.files = parts_.files();
     return std::move(scene_);
   }
 
@@ -329,11 +335,8 @@ class MjcfReader {
       else
         file_.leave_out(file_.offset(e), "a <key> that is not the initial state", "is left out");
     });
-    if (!chosen) {
-      if (!options_.key.empty())
-        file_.log.error(file_.offset(element), "keyframe", "has no key {}", quote(options_.key));
-      return;
-    }
+    if (!chosen) return;
+    has_key_ = true;
     const XmlFields fields(*chosen, "key", file_, mjcf_key, mjcf_nothing);
     for (const char* key : {"time", "act", "ctrl", "mpos", "mquat"})
       if (fields.has(key))
@@ -425,6 +428,7 @@ class MjcfReader {
   MjcfParts parts_;
   MjcfTree tree_;
   int equalities_ = 0;
+  bool has_key_ = false;
 };
 
 }  // namespace
@@ -441,9 +445,15 @@ FileResult<RobotFile> parse_mjcf(std::string text, const std::filesystem::path& 
 }
 
 FileResult<RobotFile> read_mjcf(const std::filesystem::path& path, const MjcfOptions& options) {
-  auto text = read_text_file(path.string());
+  std::vector<Scene::File> own;
+  auto text = read_named_file(path.string(), own);
   if (!text) return tl::make_unexpected(std::vector<Diagnostic>{{path.string(), 1, 1, text.error()}});
-  return parse_mjcf(*std::move(text), path, options);
+  FileResult<RobotFile> robot = parse_mjcf(*std::move(text), path, options);
+  if (robot) {
+    add_files(robot->scene.files, own);
+    robot->scene.files = std::move(own);
+  }
+  return robot;
 }
 
 }  // namespace percuss::io

@@ -267,6 +267,11 @@ TEST(MjcfReader, Mistakes) {
   expect(body("<freejoint/>"), "3:2: body a: has no mass and moves; expected <inertial>, or geoms with mass");
   expect(body("<joint type=\"hing\"/>" + mass),
          "4:8: body a.joint.type: is \"hing\", did you mean hinge? expected one of hinge, slide, ball, free");
+  for (const char* axis : {"1e300 0 0", "1e300 1e300 0", "0 0 1e-300"})
+    expect(body("<joint axis=\"" + std::string(axis) + "\"/>" + mass),
+           "4:8: body a.joint.axis: is \"" + std::string(axis) + "\", expected a direction");
+  expect(body("<joint/>" + mass + "<geom size=\"1\" quat=\"1e300 0 0 0\"/>"),
+         "4:76: body a.geom 1.quat: is \"1e300 0 0 0\", expected a rotation");
   expect(body("<joint axis=\"0 0 0\"/>" + mass),
          "4:8: body a.joint.axis: is \"0 0 0\", expected a direction");
   expect(body("<joint range=\"1 0\"/>" + mass),
@@ -320,6 +325,18 @@ TEST(MjcfReader, Mistakes) {
          "5:16: key.qpos: is \"1\", expected 2 numbers");
   expect(mujoco(hinges, "", "<contact><exclude body1=\"a\" body2=\"z\"/></contact>"),
          "5:29: exclude.body2: is \"z\", which is no body");
+}
+
+TEST(MjcfReader, AKeyThatIsAskedForIsThere) {
+  const std::string hinge = "<body name=\"a\"><joint name=\"j\"/>" + mass + "</body>";
+  const auto said = [&](const std::string& keyframes) {
+    const auto robot = parse_mjcf(mujoco(hinge, "", keyframes), "r.xml", {.key = "home"});
+    return robot ? "" : lines(robot.error());
+  };
+  EXPECT_EQ(said("<keyframe><key name=\"home\" qpos=\"1\"/></keyframe>"), "");
+  EXPECT_EQ(said("<keyframe><key name=\"rest\"/></keyframe><keyframe><key name=\"home\"/></keyframe>"), "");
+  EXPECT_EQ(said("<keyframe><key name=\"rest\"/></keyframe>"), "r.xml:5:2: keyframe: has no key \"home\"\n");
+  EXPECT_EQ(said(""), "r.xml:1:2: keyframe: has no key \"home\"\n");
 }
 
 TEST(MjcfReader, DeepAndMutatedFilesAreReadOrRefused) {

@@ -217,7 +217,7 @@ Scene::Joint MjcfTree::read_joint(const XmlElement& element, const MjcfBody& bod
   const double unit = angular ? parts_.compiler.angle : 1.0;
   joint.origin = fields.vector("pos", Eigen::Vector3d::Zero());
   joint.axis = fields.vector("axis", Eigen::Vector3d::UnitZ());
-  if (!(joint.axis.norm() > 1e-9))
+  if (const double length = joint.axis.norm(); !(length > 1e-9 && std::isfinite(length)))
     file_.log.error(fields.offset("axis"), fields.path("axis"), "is {}, expected a direction",
                     quote(fields.text("axis").value_or("")));
   joint.axis.normalize();

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "bodies/tree.hpp"
 #include "io/mjcf_reader.hpp"
+#include "io/named_files.hpp"
 #include "io/urdf_reader.hpp"
 #include "percuss/scene_models.hpp"
 #include "percuss/text.hpp"
@@ -71,10 +73,15 @@ void read_joint_state(View node, const std::string& path, const std::string& nam
                 listed(known));
       continue;
     }
-    const std::string field = rate ? "velocity" : "position";
-    (rate ? found->velocity : found->position) = numbers.numbers(
-        *key->next(),
-        {fmt::format("{}.{}", path, printable(key->text())), fmt::format("joints.{}.{}", whole, field)});
+    const std::string field = rate ? "velocity" : "position",
+                      file = fmt::format("{}.{}", path, printable(key->text()));
+    auto values = numbers.numbers(*key->next(), {file, fmt::format("joints.{}.{}", whole, field)});
+    const bool free = found->kind == Scene::Joint::Kind::free;  // its body has position and velocity
+    const auto count = static_cast<std::size_t>(free ? 0 : freedom_of(found->kind));
+    if (values.size() != count && !log.has_failed(file))
+      log.error(key->next()->offset(), file, "has {}, expected {}",
+                count_of(static_cast<long>(values.size()), "number"), count);
+    (rate ? found->velocity : found->position) = std::move(values);
   }
 }
 
@@ -127,6 +134,7 @@ void read_robot(View node, std::size_t index, const std::filesystem::path& folde
   placed.placed = {placed.position, orientation_of(placed.turn)};
   placed.first_body = numbers.scene().bodies.size(), placed.first_joint = numbers.scene().joints.size();
   add_part(numbers.scene(), alone, name, placed.placed);
+  add_files(alone.files, numbers.scene().files);
   if (!alone.bodies.empty()) {
     std::size_t root = 0;  // MJCF may have geoms of the world before it
     while (root + 1 < alone.bodies.size() && alone.bodies[root].fixed) ++root;

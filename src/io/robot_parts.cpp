@@ -55,7 +55,7 @@ MassProperties joined(const MassProperties& one, const MassProperties& other) {
 Result<std::shared_ptr<const TriangleMesh>> MeshShelf::mesh(const std::filesystem::path& path,
                                                             const Eigen::Vector3d& scale) {
   auto found = read_.find(path);
-  if (found == read_.end()) found = read_.emplace(path, read_mesh(path)).first;
+  if (found == read_.end()) found = read_.emplace(path, read_mesh(path, files_)).first;
   if (!found->second) return tl::make_unexpected(found->second.error());
   auto scaled = std::make_shared<TriangleMesh>(*found->second);
   for (Eigen::Vector3d& x : scaled->vertices) x = x.cwiseProduct(scale);

@@ -31,9 +31,11 @@ class MeshShelf {
                                    bool moving);
   [[nodiscard]] Result<std::shared_ptr<const TriangleMesh>> mesh(const std::filesystem::path& path,
                                                                  const Eigen::Vector3d& scale);
+  const std::vector<Scene::File>& files() const { return files_; }
 
  private:
   std::map<std::filesystem::path, Result<TriangleMesh>> read_;
+  std::vector<Scene::File> files_;
 };
 
 // Bodies without mass that are fixed to others (frames of sensors and tools) become part of the next one that

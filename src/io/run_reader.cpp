@@ -114,6 +114,10 @@ void read_heading(RunReader& in, RunRecord& record, Trajectory& trajectory) {
   record.program = in.text("/run/program");
   record.input = in.text("/input");
   if (in.has("/run/folder")) record.folder = in.text("/run/folder");
+  if (in.has("/run/files")) {
+    const auto paths = in.texts("/run/files"), sums = in.texts("/run/sha256", paths.size());
+    for (std::size_t k = 0; k < sums.size(); ++k) record.files.push_back({paths[k], sums[k]});
+  }
   record.title = in.text("/run/title");
   record.law = in.text("/run/law");
   record.options.method = in.named("/run/method", in.text("/run/method"),

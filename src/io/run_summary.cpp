@@ -1,7 +1,6 @@
 #include "percuss/run.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <numeric>
 
@@ -67,30 +66,30 @@ bool is_rough(const RunRecord& record, const Trajectory& trajectory) {
   return !(std::abs(account.balance()) <= rough * turned);
 }
 
-namespace {
-
-// Meshes and robots are files of their own.
-bool names_files(const std::string& input) {
-  constexpr std::array words{"urdf", "mjcf", ".obj", ".stl", ".STL", ".OBJ"};
-  return input.find("bodies") != std::string::npos &&
-         std::any_of(words.begin(), words.end(),
-                     [&](const char* word) { return input.find(word) != std::string::npos; });
-}
-
-}  // namespace
-
 tl::expected<Problem, std::vector<Diagnostic>> problem_of(const RunRecord& record, const std::string& name) {
-  return parse_problem(record.input, name, {.folder = record.folder});
+  auto problem = parse_problem(record.input, name, {.folder = record.folder});
+  if (!problem || record.files.empty()) return problem;
+  const std::string changed = changed_file(record.files, files_of(*problem));
+  if (changed.empty()) return problem;
+  return tl::make_unexpected(std::vector<Diagnostic>{{name, 1, 1, changed + " since the run was made"}});
 }
 
-RunRecord begin_record(const SimulationOptions& options, std::string title, std::string input,
+RunRecord begin_record(const SimulationOptions& options, const Problem& problem, std::string input,
                        const std::string& file) {
   RunRecord record;
   record.program = version();
   record.input = std::move(input);
-  if (!file.empty() && names_files(record.input))
-    record.folder = std::filesystem::absolute(file).lexically_normal().parent_path().string();
-  record.title = std::move(title);
+  record.files = files_of(problem);
+  if (!file.empty() && !record.files.empty()) {
+    const auto absolute = [](const std::string& path) {
+      return std::filesystem::absolute(path).lexically_normal();
+    };
+    const std::filesystem::path folder = absolute(file).parent_path();
+    for (Scene::File& named : record.files)
+      named.path = absolute(named.path).lexically_relative(folder).string();
+    record.folder = folder.string();
+  }
+  record.title = problem.title;
   record.law = name_of(options.law);
   record.options = options;
   return record;
@@ -118,7 +117,7 @@ Result<StoredRun> run_motion(const Problem& problem, std::string input) {
   if (!simulation) return tl::make_unexpected(simulation.error());
   while (simulation->advance()) {
   }
-  StoredRun run{begin_record(*options, problem.title, std::move(input)), {}};
+  StoredRun run{begin_record(*options, problem, std::move(input)), {}};
   update(run.record, *simulation);
   run.trajectory = simulation->trajectory();
   return run;

@@ -150,6 +150,11 @@ tl::expected<void, std::string> write_run(const RunRecord& record, const Traject
   out->describe("/checkpoint", "from which percuss simulate goes on");
   out->text("/input", record.input);
   if (!record.folder.empty()) out->text("/run/folder", record.folder);
+  if (!record.files.empty()) {
+    out->texts("/run/files", pick(record.files, [](const Scene::File& file) { return file.path; }));
+    out->describe("/run/files", "that the problem names, within /run/folder");
+    out->texts("/run/sha256", pick(record.files, [](const Scene::File& file) { return file.sha256; }));
+  }
   const auto image = out->image();
   if (!image) return refuse(image.error());
   if (const auto written = write_atomically(path, *image); !written) return refuse(written.error());

@@ -191,6 +191,11 @@ ReadScene read_scene(View system, const std::filesystem::path& folder, Log& log)
     else
       reader.read(*item, i);
     read.places.resize(read.scene.bodies.size(), i);
+    if (read.scene.bodies.size() > most_bodies) {
+      log.error(item->offset(), fmt::format("system.bodies[{}]", i),
+                "makes {} bodies of the scene, expected at most {}", read.scene.bodies.size(), most_bodies);
+      return read;
+    }
   }
   read.robot_joints = read.scene.joints.size();
   if (const auto joints = fields.find("joints")) read_joints(*joints, numbers);

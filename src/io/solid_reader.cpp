@@ -159,7 +159,7 @@ class SolidReader {
   std::optional<TriangleMesh> load(View node, const ScenePath& path) {
     const auto name = read_text(node, path.file, log_);
     if (!name) return std::nullopt;
-    auto mesh = read_mesh(folder_ / std::filesystem::path(std::string(*name)));
+    auto mesh = read_mesh(folder_ / std::filesystem::path(std::string(*name)), numbers_.scene().files);
     if (mesh) return *std::move(mesh);
     const Error& error = mesh.error().front();
     log_.error(node.offset(), path.file, "{}{}{}", error.field, error.field.empty() ? "" : ": ",

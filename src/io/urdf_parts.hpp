@@ -25,6 +25,7 @@ class UrdfParts {
   // Whether the link has an inertia.
   bool read_inertial(const XmlFields& link, Scene::Body& body);
   void read_shapes(const XmlFields& link, bool moving, Scene::Body& body);
+  const std::vector<Scene::File>& files() const { return shelf_.files(); }  // of meshes
 
  private:
   std::optional<Solid> read_shape(const XmlElement& element, const std::string& path, bool moving, bool seen);

@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
+#include "io/named_files.hpp"
 #include "io/urdf_parts.hpp"
-#include "percuss/files.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss::io {
@@ -54,6 +54,7 @@ class UrdfReader {
       make_tree();
     else
       for (Link& link : links_) add_body(link);  // what else is wrong
+    scene_.files = parts_.files();
     return std::move(scene_);
   }
 
@@ -203,7 +204,7 @@ class UrdfReader {
       const double length = joint.axis.norm();
       if (joint.kind == JointType::fixed || joint.kind == JointType::free) {
         joint.axis = Eigen::Vector3d::UnitX();  // has no meaning, exporters write it all the same
-      } else if (!(length > 1e-9)) {
+      } else if (!(length > 1e-9 && std::isfinite(length))) {
         file_.log.error(axis.offset("xyz"), axis.path("xyz"), "is {}, expected a direction",
                         quote(axis.text("xyz").value_or("")));
       } else {
@@ -410,9 +411,15 @@ FileResult<RobotFile> parse_urdf(std::string text, const std::filesystem::path& 
 }
 
 FileResult<RobotFile> read_urdf(const std::filesystem::path& path, const UrdfOptions& options) {
-  auto text = read_text_file(path.string());
+  std::vector<Scene::File> own;
+  auto text = read_named_file(path.string(), own);
   if (!text) return tl::make_unexpected(std::vector<Diagnostic>{{path.string(), 1, 1, text.error()}});
-  return parse_urdf(*std::move(text), path, options);
+  FileResult<RobotFile> robot = parse_urdf(*std::move(text), path, options);
+  if (robot) {
+    add_files(robot->scene.files, own);
+    robot->scene.files = std::move(own);
+  }
+  return robot;
 }
 
 }  // namespace percuss::io

@@ -358,6 +358,39 @@ TEST(UrdfReader, NothingIsDroppedInSilence) {
   EXPECT_EQ(robot.left_out.size(), 9U) << said;
 }
 
+TEST(UrdfReader, EntitiesAreThoseOfXml) {
+  const std::string fault =
+      "an & begins no entity of XML, expected &amp;, &lt;, &gt;, &quot;, &apos; or &#NUMBER;\n";
+  EXPECT_EQ(refused("<robot>\n<link name=\"&lol;\"/></robot>"), "r.urdf:2:13: " + fault);
+  for (const char* wrong : {"&", "&;", "&#;", "&#x;", "&#xg;", "&#12a;", "a & b", "&amp"})
+    EXPECT_EQ(refused("<robot>\n<link name=\"" + std::string(wrong) + "\"/></robot>"),
+              "r.urdf:2:" + std::to_string(13 + std::string(wrong).find('&')) + ": " + fault)
+        << wrong;
+  const std::string inside =
+      R"(<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/>)";
+  const auto robot =
+      parse_urdf("<!-- a & b --><robot name=\"x&amp;y &lt;&gt;&quot;&apos;\"><link name=\"&#65;&#x42;\">" +
+                     inside + "</inertial></link></robot>",
+                 "r.urdf");
+  ASSERT_TRUE(robot) << joined(robot.error());
+  EXPECT_EQ(robot->scene.bodies[0].name, "AB");
+}
+
+// tinyxml2 would compare each with all others: half an hour for three hundred thousand.
+TEST(UrdfReader, AttributesOfAnElementAreCountedFirst) {
+  const auto robot = [](const std::string& before, int count, const std::string& quote) {
+    std::string text = before + "<robot";
+    for (int i = 0; i < count; ++i) text += " a" + std::to_string(i) + "=" + quote + "x > y = z" + quote;
+    return text + "/>";
+  };
+  EXPECT_EQ(refused(robot("", 300000, "\"")), "r.urdf:1:1: an element has more than 256 attributes\n");
+  for (const char* before :
+       {"<!-- \" -->\n", "<?xml version=\"1.0\"?>\n", "<!DOCTYPE a>\n", "<!--> <x ' -->\n"})
+    EXPECT_EQ(refused(robot(before, 257, "'")), "r.urdf:2:1: an element has more than 256 attributes\n")
+        << before;
+  EXPECT_NE(refused(robot("", 256, "\"")).find("has no links"), std::string::npos);
+}
+
 TEST(UrdfReader, DeepAndMutatedFilesAreReadOrRefused) {
   std::string deep = "<robot>";
   for (int i = 0; i < 100000; ++i) deep += "<a>";

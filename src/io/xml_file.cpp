@@ -1,6 +1,7 @@
 #include "io/xml_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -29,6 +30,27 @@ std::string xml_fault(tinyxml2::XMLError error) {
   }
 }
 
+// &amp; and its like, &#65; or &#x41;.
+bool is_reference(std::string_view text) {
+  const std::size_t end = text.find(';');
+  if (end == std::string_view::npos) return false;
+  std::string_view name = text.substr(1, end - 1);
+  if (!name.starts_with('#')) {
+    constexpr std::array<std::string_view, 5> known{"amp", "lt", "gt", "quot", "apos"};
+    return std::find(known.begin(), known.end(), name) != known.end();
+  }
+  const bool hexadecimal = name.starts_with("#x");
+  name.remove_prefix(hexadecimal ? 2 : 1);
+  return !name.empty() && name.size() < 8 &&
+         name.find_first_not_of(hexadecimal ? "0123456789abcdefABCDEF" : "0123456789") == std::string::npos;
+}
+
+// What is no tag, as tinyxml2 tells it apart; document types and their like come last.
+struct Remark {
+  std::string_view opening, closing;
+};
+constexpr std::array<Remark, 4> remarks{{{"<?", "?>"}, {"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<!", ">"}}};
+
 }  // namespace
 
 FileResult<std::unique_ptr<XmlFile>> XmlFile::parse(std::string text, const std::string& name,
@@ -52,6 +74,7 @@ std::string XmlFile::fault(std::size_t& offset) {
     offset = fault->offset;
     return fault->message;
   }
+  if (std::string fault = fault_of_tags(offset); !fault.empty()) return fault;
   if (document_.Parse(text_.data(), text_.size()) != tinyxml2::XML_SUCCESS) {
     offset = offset_of_line(document_.ErrorLineNum());
     return xml_fault(document_.ErrorID());
@@ -85,6 +108,45 @@ std::string XmlFile::fault(std::size_t& offset) {
   offset = 0;
   if (!root) return "the file has no element";
   return check(*root, offset);
+}
+
+// What tinyxml2 would take too long for, or take as it stands. Within a tag a sign = outside of quotes is an
+// attribute. A document type may name entities; it is refused as such.
+std::string XmlFile::fault_of_tags(std::size_t& offset) const {
+  const std::string_view text = text_;
+  bool document_type = false, tag = false;
+  char within = '\0';  // the quote that is open
+  std::size_t begin = 0, attributes = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '&' && !document_type && !is_reference(text.substr(at, 16))) {
+      offset = at;
+      return "an & begins no entity of XML, expected &amp;, &lt;, &gt;, &quot;, &apos; or &#NUMBER;";
+    }
+    if (within != '\0') {
+      if (c == within) within = '\0';
+    } else if (!tag && c == '<') {
+      const auto remark = std::find_if(remarks.begin(), remarks.end(), [&](const Remark& one) {
+        return text.substr(at).starts_with(one.opening);
+      });
+      if (remark == remarks.end()) {
+        tag = true, begin = at, attributes = 0;
+        continue;
+      }
+      document_type = document_type || remark->opening == "<!";
+      const std::size_t end = text.find(remark->closing, at + remark->opening.size());
+      if (end == std::string_view::npos) break;
+      at = end + remark->closing.size() - 1;
+    } else if (tag && (c == '"' || c == '\'')) {
+      within = c;
+    } else if (tag && c == '>') {
+      tag = false;
+    } else if (tag && c == '=' && ++attributes > most_attributes) {
+      offset = begin;
+      return fmt::format("an element has more than {} attributes", most_attributes);
+    }
+  }
+  return {};
 }
 
 std::string XmlFile::check(const XmlElement& element, std::size_t& offset) const {

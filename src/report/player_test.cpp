@@ -45,7 +45,7 @@ Played play() {
   auto& motion = *played.problem.motion;
   auto simulation = Simulation::start(motion.system, motion.q, motion.u, *options);
   EXPECT_TRUE(simulation.has_value());
-  played.record = begin_record(*options, played.problem.title, ball);
+  played.record = begin_record(*options, played.problem, ball);
   while (simulation->advance()) {
   }
   update(played.record, *simulation);

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/sha256.hpp"
 #include "figures/base64.hpp"
 #include "figures/rich_text.hpp"
 #include "report/player_bundle.hpp"
-#include "report/sha256.hpp"
 #include "report/web_page_assets.hpp"
 
 namespace percuss::report {

@@ -6,30 +6,20 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "base/sha256.hpp"
 #include "figures/base64.hpp"
-#include "report/sha256.hpp"
 #include "support/program.hpp"
 
 namespace percuss::report::web_page_test {
 namespace {
 
-std::string hex(const std::array<std::uint8_t, 32>& digest) {
-  std::string out;
-  for (const std::uint8_t b : digest) {
-    char text[3];
-    std::snprintf(text, sizeof text, "%02x", b);
-    out += text;
-  }
-  return out;
-}
-
 // FIPS 180-4, examples.
 TEST(Sha256, KnownTexts) {
-  EXPECT_EQ(hex(sha256("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  EXPECT_EQ(hex(sha256("")), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-  EXPECT_EQ(hex(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")),
+  EXPECT_EQ(sha256_hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(sha256_hex(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(sha256_hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
-  EXPECT_EQ(hex(sha256(std::string(1000000, 'a'))),
+  EXPECT_EQ(sha256_hex(std::string(1000000, 'a')),
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 

@@ -12,6 +12,7 @@
 #include "simulate/event_driven.hpp"
 #include "simulate/time_stepping.hpp"
 #include "simulate/tolerances.hpp"
+#include "simulate/trouble.hpp"
 
 namespace percuss {
 
@@ -193,9 +194,9 @@ void check_length(const System& system, const ElementSet& set, const SimulationO
                    span * each / memory)});
 }
 
-void check_values(const Instant& at, Errors& errors) {
+void check_values(const System& system, const Instant& at, Errors& errors) {
   if (!at.mass.allFinite() || !at.force.allFinite())
-    errors.push_back({"state", "a formula has no finite value at the start"});
+    errors.push_back({"state", what_is_not_finite(system, at) + " at the start"});
   for (std::size_t i = 0; i < at.set->elements.size(); ++i) {
     const Element& e = at.set->elements[i];
     if (!at.directions.middleCols(at.set->offsets[i], e.size()).allFinite())
@@ -301,7 +302,7 @@ Result<Simulation> Simulation::start(SystemPtr system, const Eigen::VectorXd& q,
   if (errors.empty()) check_length(*system, *set, options, t, errors);
   Instant at = system->instant(set);
   system->everything(t, q.data(), u.data(), at);
-  if (errors.empty()) check_values(at, errors);
+  if (errors.empty()) check_values(*system, at, errors);
   if (errors.empty() && is_reentrant(options.law))
     check_corner(at, system->extents_at(q), errors);
   else if (errors.empty())

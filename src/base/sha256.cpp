@@ -1,10 +1,13 @@
-#include "report/sha256.hpp"
+#include "base/sha256.hpp"
+
+#include <fmt/format.h>
 
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <vector>
 
-namespace percuss::report {
+namespace percuss {
 namespace {
 
 // The first 32 bits of the fractional parts of roots of the first primes.
@@ -60,4 +63,10 @@ std::array<std::uint8_t, 32> sha256(std::string_view text) {
   return out;
 }
 
-}  // namespace percuss::report
+std::string sha256_hex(std::string_view bytes) {
+  std::string out;
+  for (const std::uint8_t byte : sha256(bytes)) fmt::format_to(std::back_inserter(out), "{:02x}", byte);
+  return out;
+}
+
+}  // namespace percuss
