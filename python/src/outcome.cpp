@@ -218,6 +218,19 @@ ComparisonRecord record_of(const Compare& c) {
   return record;
 }
 
+py::dict explanations_of(const Compare& c) {
+  py::dict explanations;
+  for (std::size_t i = 0; i < c.explanations.size(); ++i) {
+    if (!c.explanations[i]) continue;
+    py::dict coefficients;
+    for (const auto& [name, value] : c.explanations[i]->coefficients) coefficients[py::str(name)] = value;
+    explanations[py::str(c.comparison.laws[i].law)] =
+        py::dict(py::arg("error") = c.explanations[i]->error, py::arg("least") = c.explanations[i]->least,
+                 py::arg("coefficients") = coefficients);
+  }
+  return explanations;
+}
+
 void bind_comparison(py::module_& m) {
   py::class_<Compare>(m, "Comparison")
       .def_property_readonly(
@@ -265,28 +278,16 @@ void bind_comparison(py::module_& m) {
             return groups;
           },
           "groups of laws with the same u⁺ up to rounding")
-      .def_property_readonly(
-          "explanations",
-          [](const Compare& c) {
-            py::dict explanations;
-            for (std::size_t i = 0; i < c.explanations.size(); ++i) {
-              if (!c.explanations[i]) continue;
-              py::dict coefficients;
-              for (const auto& [name, value] : c.explanations[i]->coefficients)
-                coefficients[py::str(name)] = value;
-              explanations[py::str(c.comparison.laws[i].law)] =
-                  py::dict(py::arg("error") = c.explanations[i]->error,
-                           py::arg("least") = c.explanations[i]->least,
-                           py::arg("coefficients") = coefficients);
-            }
-            return explanations;
-          },
-          "how near every law comes to `measured`, in the metric of M and relative to the change of velocity: as it is "
-          "(`error`), with any coefficients (`least`), and with which")
+      .def_property_readonly("explanations", explanations_of,
+                             "how near every law comes to `measured`, in the metric of M and relative to the "
+                             "change of velocity: as it is "
+                             "(`error`), with any coefficients (`least`), and with which")
       .def_readonly("measured", &Compare::measured, "the velocity after that was measured, or None")
       .def_property_readonly(
           "beyond_impulses",
-          [](const Compare& c) { return c.measured ? py::object(py::float_(c.beyond_impulses)) : py::none(); },
+          [](const Compare& c) {
+            return c.measured ? py::object(py::float_(c.beyond_impulses)) : py::none();
+          },
           "the part of it that no impulses of the elements give, whatever the law")
       .def_readonly("title", &Compare::title)
       .def(
