@@ -190,7 +190,9 @@ Result<void> explain_all(const std::vector<Law>& laws, Compare& c) {
 }
 
 Compare compare_given(const GivenPtr& given, const py::list& laws, const std::string& title,
-                      const std::optional<Eigen::VectorXd>& measured) {
+                      const std::optional<Doubles>& after) {
+  std::optional<Eigen::VectorXd> measured;
+  if (after) measured = vector_of(*after);
   std::vector<Law> library;
   for (const py::handle law : laws) library.push_back(law_of(law));
   Compare result{given, title, {}, {}, {}, measured, {}};
@@ -282,7 +284,10 @@ void bind_comparison(py::module_& m) {
                              "how near every law comes to `measured`, in the metric of M and relative to the "
                              "change of velocity: as it is "
                              "(`error`), with any coefficients (`least`), and with which")
-      .def_readonly("measured", &Compare::measured, "the velocity after that was measured, or None")
+      .def_property_readonly(
+          "measured",
+          [](const Compare& c) { return c.measured ? py::object(copy(*c.measured)) : py::none(); },
+          "the velocity after that was measured, or None")
       .def_property_readonly(
           "beyond_impulses",
           [](const Compare& c) {

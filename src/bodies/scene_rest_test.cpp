@@ -49,7 +49,8 @@ TEST(SceneRest, AFootThatRollsAndALimitStayClosed) {
     ASSERT_TRUE(run) << to_string(run.error());
     EXPECT_EQ(run->record.status, RunStatus::solved) << run->record.reason;
     const Trajectory &steps = run->trajectory, &events = exact->trajectory;
-    ASSERT_EQ(steps.impacts.size(), 2U) << step;
+    ASSERT_GE(steps.impacts.size(), 2U) << step;
+    EXPECT_LE(steps.impacts.size(), 3U) << step;  // hundreds, were the foot let go
     EXPECT_NEAR(steps.impacts[1].time, events.impacts[1].time, 2.0 * step);
     for (const ImpactOfRun& impact : steps.impacts)
       EXPECT_TRUE(impact.energetic) << step << " at " << impact.time;

@@ -145,6 +145,53 @@ bool is_beyond_doubt(const Impact& impact, Data& d) {
   });
 }
 
+// Elements that feel each other: by G, or friction and what loads it. Of every element the first of its part.
+std::vector<std::size_t> parts_of(const Impact& impact, const Data& d) {
+  const std::vector<Eigen::Index>& offsets = d.system.offsets;
+  std::vector<std::size_t> part(impact.elements.size());
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    part[i] = i;
+    for (std::size_t j = 0; j < i; ++j) {
+      const Element &one = impact.elements[i], &other = impact.elements[j];
+      const bool loads =
+          one.normal == static_cast<Eigen::Index>(j) || other.normal == static_cast<Eigen::Index>(i);
+      if (part[i] == part[j] ||
+          (!loads && d.system.G.block(offsets[i], offsets[j], one.size(), other.size()).isZero(0.0)))
+        continue;
+      const auto [low, high] = std::minmax(part[i], part[j]);
+      std::replace(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(i) + 1, std::size_t{high},
+                   std::size_t{low});
+    }
+  }
+  return part;
+}
+
+// Of parts that do not feel each other so many combinations are solutions that they are not listed. Each part
+// alone is counted with its own doubts.
+bool parts_are_counted(const Impact& impact, const Newton& law, const Data& d) {
+  const std::vector<std::size_t> part = parts_of(impact, d);
+  Newton each = law;
+  each.list_all = false;
+  for (std::size_t first = 0; first < part.size(); ++first) {
+    if (part[first] != first) continue;
+    Impact alone = impact;
+    alone.elements.clear();
+    std::vector<Eigen::Index> place(part.size(), -1);
+    for (std::size_t i = first; i < part.size(); ++i) {
+      if (part[i] != first) continue;
+      place[i] = static_cast<Eigen::Index>(alone.elements.size());
+      alone.elements.push_back(impact.elements[i]);
+    }
+    if (alone.elements.size() == impact.elements.size()) return false;  // one part
+    for (Element& e : alone.elements)
+      if (e.normal >= 0) e.normal = place[static_cast<std::size_t>(e.normal)];
+    const auto outcome = resolve(alone, each);
+    if (!outcome || outcome->status != Status::solved || !outcome->count.decided || outcome->count.continuum)
+      return false;
+  }
+  return true;
+}
+
 // One of several on a border, and nobody to ask.
 bool may_be_miscounted(Data& d) {
   return d.solutions.size() > 1 &&
@@ -222,6 +269,8 @@ void count_again(const Impact& impact, const Newton& law, Data& d, Outcome& outc
     return;
   }
   if (counted ? is_beyond_doubt(impact, d) : law.solver.distinguish_impulses) return;
+  const bool all_listed = outcome.count.number == static_cast<long>(d.solutions.size());
+  if (counted && !all_listed && parts_are_counted(impact, law, d)) return;
   decide(impact, law, d, outcome, outcome.count.decided ? most_exact_states : few_states);
 }
 

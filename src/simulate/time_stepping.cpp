@@ -99,7 +99,7 @@ Ending TimeStepping::advance(Motion& motion, Recorder& recorder) {
   account(motion, dt);
   Ending ending;
   if (impact || !(residual_ <= tolerance_)) ending = record(motion, dt, recorder);
-  if (system_.facts().exact_flight && (problem_.lambda.head(problem_.n).array() == 0.0).all()) {
+  if (system_.facts().exact_flight && problem_.n == 0) {
     velocity_ = motion.u;
     midpoint_ = motion.q;
     system_.fly(motion.t, dt, midpoint_.data(), velocity_.data(), motion.q.data(), motion.u.data());
@@ -185,14 +185,6 @@ bool TimeStepping::begins_with_jump(const Motion& motion, Eigen::Index row) cons
   return std::abs(rate.after) > rounding * rate.turnover;
 }
 
-// In the middle of the step, or at its start: what opens slowly is held where something drives it back.
-bool TimeStepping::is_closed(const Motion& motion, double dt, Eigen::Index contact) const {
-  const double gap = middle_.gap[contact];
-  if (gap <= 0.0) return true;
-  const Eigen::Index row = set_->offsets[static_cast<std::size_t>(contact)];
-  return gap <= 0.5 * dt * row_rate(middle_, row, motion.u, motion.u).after;
-}
-
 // The inclusion of the elements that act: ξ = GΛ + Wᵀ(u + Δt M⁻¹h) + χ + εγ. Joints hold the mean velocity,
 // which is ε = 1: so they do no work and keep the order 2. Only the first step takes their own ε, if it
 // begins with a jump.
@@ -209,7 +201,7 @@ void TimeStepping::gather(const Motion& motion, double dt) {
     const Element& e = elements[static_cast<std::size_t>(i)];
     const Eigen::Index source = offsets[static_cast<std::size_t>(i)];
     if (e.kind != Kind::friction) {
-      const bool acts = e.kind != Kind::contact || is_closed(motion, dt, i);
+      const bool acts = e.kind != Kind::contact || middle_.gap[i] <= 0.0;
       penetrates_ = penetrates_ || (acts && e.kind == Kind::contact);
       load = acts ? problem_.n : -1;
     }

@@ -2,9 +2,9 @@
 //
 //   q_M = q ⊕ ½Δt u,   M(u' − u) = Δt h(q_M, u_M) + WΛ,   ξ = γ' + εγ ∈ N_C(−Λ),   q' = q_M ⊕ ½Δt u'
 //
-// ⊕ moves along a velocity: + where q̇ = u (configuration.hpp). M, W and χ at the midpoint; contacts that are
-// closed there, g(q_M) ≤ 0, or at the start, g(q_M) ≤ ½Δt γ, take part; u_M = u + ½Δt M⁻¹h(q_M, u). Friction
-// is that of impacts where the contact closes in the step, else that of motion.
+// ⊕ moves along a velocity: + where q̇ = u (configuration.hpp). M, W and χ at the midpoint; contacts with
+// g(q_M) ≤ 0 take part; u_M = u + ½Δt M⁻¹h(q_M, u). Friction is that of impacts where the contact closes in
+// the step, else that of motion.
 #pragma once
 
 #include <vector>
@@ -29,7 +29,6 @@ class TimeStepping {
 
  private:
   bool begins_with_jump(const Motion& motion, Eigen::Index row) const;
-  bool is_closed(const Motion& motion, double dt, Eigen::Index contact) const;
   void gather(const Motion& motion, double dt);
   [[nodiscard]] Ending find_impulses(const Motion& motion);
   void move(const Motion& motion);

@@ -11,10 +11,10 @@
 namespace percuss {
 namespace {
 
-constexpr int explain_points = 64;            // from which the search begins
-constexpr std::size_t explain_descents = 8;   // from so many of the best
-constexpr int explain_steps = 60;             // of one descent
-constexpr double explained = 1e-9;            // of the change: nothing is left to look for
+constexpr int explain_points = 64;           // from which the search begins
+constexpr std::size_t explain_descents = 8;  // from so many of the best
+constexpr int explain_steps = 60;            // of one descent
+constexpr double explained = 1e-9;           // of the change: nothing is left to look for
 
 Errors check_measured(const Impact& impact, const Eigen::VectorXd& after) {
   if (after.size() != impact.freedom())
