@@ -2,8 +2,8 @@
 #include "io/own_process.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
-#include <atomic>
 #include <csignal>
 #include <fstream>
 #include <stdexcept>
@@ -51,8 +51,8 @@ TEST(OwnProcess, CrashesAndEndlessWorkAreErrors) {
   EXPECT_EQ(crashed.error(), "it was ended by signal 6 (Aborted)");
   const auto endless = in_own_process(
       []() -> Done {
-        std::atomic<int> turns = 0;
-        while (turns >= 0) turns = 1;
+        while (getppid() >= 0) {  // a call that no compiler leaves out
+        }
         return {};
       },
       1);
