@@ -90,7 +90,8 @@ class Walk {
 
   void start_from(std::span<const Eigen::Index> guess) {
     for (const Eigen::Index j : guess)
-      if (j >= 0 && j < A_.cols() && norms_[j] > 0.0 && distance_to_span(j) > 1e-6) active_.push_back(j);
+      if (has_room() && j >= 0 && j < A_.cols() && norms_[j] > 0.0 && distance_to_span(j) > 1e-6)
+        active_.push_back(j);
     while (!active_.empty()) {
       multipliers_ = solve_active();
       Eigen::Index worst = 0;
@@ -100,6 +101,8 @@ class Walk {
     x_ = p_;
     multipliers_.resize(0);
   }
+
+  bool has_room() const { return static_cast<Eigen::Index>(active_.size()) < p_.size(); }
 
   double distance_to_span(Eigen::Index j) const {
     if (active_.empty()) return 1.0;
@@ -119,7 +122,8 @@ class Walk {
         r = qr.solve(A_.col(j));
         z -= N * r;
       }
-      const bool free = z.norm() > dependent;
+      // As many planes as there are dimensions hold x wherever their rounding says that z leads.
+      const bool free = has_room() && z.norm() > dependent;
       const double slack = A_.col(j).dot(x_) + b_[j];
       const double full = free ? std::max(0.0, -slack) / z.squaredNorm() : infinity;
       double partial = infinity;

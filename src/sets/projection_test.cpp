@@ -80,5 +80,22 @@ TEST(Projection, IsIdempotentAndNonExpansive) {
   }
 }
 
+// Two planes that are nearly the same are as many as there are dimensions: what rounding leaves of a third
+// beside them is no direction.
+TEST(Projection, NearlyParallelPlanesAreNotMoreThanDimensions) {
+  const double delta = 1e-9;
+  Eigen::MatrixXd A(2, 3);
+  A << 1.0, 1.0, 0.0,  //
+      0.0, delta, -1.0;
+  const Eigen::Vector3d b(-1.0, -1.001, 5.0);  // x ≥ 1, x + δy ≥ 1.001, y ≤ 5
+  for (const std::vector<Eigen::Index>& guess : {std::vector<Eigen::Index>{}, {0, 1}, {0, 1, 2}, {2, 1, 0}}) {
+    const Projection nearest = project_on_polyhedron(A, b, Eigen::Vector2d::Zero(), guess);
+    ASSERT_EQ(nearest.status, Projection::Status::found);
+    EXPECT_LE(nearest.active.size(), 2U);
+    EXPECT_NEAR(nearest.x[0], 1.001, 1e-7);
+    EXPECT_GE((A.transpose() * nearest.x + b).minCoeff(), -1e-9);
+  }
+}
+
 }  // namespace
 }  // namespace percuss::projection_test
