@@ -14,6 +14,16 @@ std::string list(const Eigen::Ref<const Eigen::VectorXd>& values) {
   return text + "]";
 }
 
+// A row of G; of many elements those that feel each other, as in the file.
+std::string row_of(const Eigen::Ref<const Eigen::VectorXd>& values) {
+  constexpr Eigen::Index long_row = 64;
+  if (values.size() <= long_row || 4 * (values.array() != 0.0).count() >= values.size()) return list(values);
+  std::string text;
+  for (Eigen::Index i = 0; i < values.size(); ++i)
+    if (values[i] != 0.0) text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", i, values[i]);
+  return "{" + text + "}";
+}
+
 }  // namespace
 
 std::string matrices_text(const Problem& problem) {
@@ -25,7 +35,7 @@ std::string matrices_text(const Problem& problem) {
 
   std::string text = write_problem(problem);
   text += heavy ? "# G = W' M^-1 W\n" : "# no G = W' M^-1 W: coordinates without mass\n";
-  for (Eigen::Index i = 0; i < G.rows(); ++i) text += fmt::format("#   - {}\n", list(G.row(i).transpose()));
+  for (Eigen::Index i = 0; i < G.rows(); ++i) text += fmt::format("#   - {}\n", row_of(G.row(i).transpose()));
   if (G.size() > 0) {
     const Eigen::MatrixXd symmetric = 0.5 * (G + G.transpose());
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(symmetric, Eigen::EigenvaluesOnly);

@@ -1,6 +1,7 @@
 // A problem as a file that reads back to the same doubles.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "percuss/friction_shape.hpp"
@@ -51,6 +52,27 @@ std::string list_of(const std::vector<double>& values) {
   return list_of(Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Index>(values.size())));
 }
 
+// Beyond this many numbers a row of mostly zeros is written by those that are not: nobody reads it in full,
+// and a file holds so many values only.
+constexpr Index long_row = 64;
+
+bool is_written(double value) { return value != 0.0 || std::signbit(value); }
+
+bool mostly_zero(const Eigen::Ref<const Eigen::VectorXd>& values) {
+  return values.size() > long_row &&
+         4 * std::count_if(values.begin(), values.end(), is_written) < values.size();
+}
+
+// A velocity or a direction.
+std::string vector_of(const Eigen::Ref<const Eigen::VectorXd>& values) {
+  if (!mostly_zero(values)) return list_of(values);
+  std::string out;
+  for (Index i = 0; i < values.size(); ++i)
+    if (is_written(values[i]))
+      out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", i, format_number(values[i]));
+  return "{" + out + "}";
+}
+
 std::string curve_of(const RestitutionCurve& curve) {
   if (curve.expression) return fmt::format("{{expression: {}}}", text_of(curve.expression->text));
   return fmt::format(
@@ -92,9 +114,9 @@ class Writer {
     if (!problem.title.empty()) line(0, "title", text_of(problem.title));
     line(0, "law", law_of(problem.law));
     const Impact& impact = problem.impact;
-    out_ += "system:\n  mass:\n";
-    for (Index i = 0; i < impact.mass.rows(); ++i) out_ += "    - " + list_of(impact.mass.row(i)) + "\n";
-    line(2, "velocity", list_of(impact.velocity));
+    out_ += "system:\n";
+    mass(impact.mass);
+    line(2, "velocity", vector_of(impact.velocity));
     if (impact.impulse.size() > 0) line(2, "impulse", list_of(impact.impulse));
     out_ += "elements:\n";
     for (std::size_t i = 0; i < impact.elements.size(); ++i) element(impact, i);
@@ -104,6 +126,21 @@ class Writer {
  private:
   void line(int indent, std::string_view key, const std::string& value) {
     out_ += fmt::format("{:{}}{}: {}\n", "", indent, key, value);
+  }
+
+  void mass(const Eigen::MatrixXd& M) {
+    if (!mostly_zero(M.reshaped()) || M != M.transpose()) {
+      out_ += "  mass:\n";
+      for (Index i = 0; i < M.rows(); ++i) out_ += "    - " + list_of(M.row(i)) + "\n";
+      return;
+    }
+    // The lower triangle, an entry a line. Zeros of the diagonal are written: no entry there would be a
+    // mistake.
+    out_ += fmt::format("  mass:\n    size: {}\n    entries:\n", M.rows());
+    for (Index i = 0; i < M.rows(); ++i)
+      for (Index j = 0; j <= i; ++j)
+        if (i == j || is_written(M(i, j)))
+          out_ += fmt::format("      - [{}, {}, {}]\n", i, j, format_number(M(i, j)));
   }
 
   void element(const Impact& impact, std::size_t index) {
@@ -123,7 +160,7 @@ class Writer {
       return;
     }
     const bool pushes_apart = element.kind == Kind::contact || element.kind == Kind::cone;
-    line(4, pushes_apart ? "normal" : "direction", list_of(element.directions.col(0)));
+    line(4, pushes_apart ? "normal" : "direction", vector_of(element.directions.col(0)));
     if (element.kind == Kind::cone) round(element);
     line(4, "restitution", element.curve ? curve_of(*element.curve) : format_number(element.restitution));
     if (element.excitation.size() == 1) line(4, "excitation", format_number(element.excitation[0]));
@@ -135,7 +172,7 @@ class Writer {
   void round(const Element& element) {
     std::string tangent;
     for (Index j = 1; j < element.size(); ++j)
-      tangent += (j > 1 ? ", " : "") + list_of(element.directions.col(j));
+      tangent += (j > 1 ? ", " : "") + vector_of(element.directions.col(j));
     line(4, "cone", fmt::format("{{tangent: [{}], slope: {}}}", tangent, list_of(element.coefficients)));
   }
 
@@ -165,7 +202,7 @@ class Writer {
     const Eigen::VectorXd& mu = element.coefficients;
     const Index rows = std::min<Index>(m, 2);
     std::string tangent;
-    for (Index j = 0; j < rows; ++j) tangent += (j > 0 ? ", " : "") + list_of(element.directions.col(j));
+    for (Index j = 0; j < rows; ++j) tangent += (j > 0 ? ", " : "") + vector_of(element.directions.col(j));
     line(indent, "tangent", "[" + tangent + "]");
     const bool one_number = (mu.head(rows).array() == mu[0]).all();
     line(indent, "coefficient", one_number ? format_number(mu[0]) : list_of(mu.head(rows)));
@@ -177,13 +214,13 @@ class Writer {
     if (element.shape && std::holds_alternative<ContensouShape>(element.shape->set)) {
       line(indent, "spin",
            fmt::format("{{direction: {}, contensou: {{radius: {}, pressure: {}}}}}",
-                       list_of(element.directions.col(2)),
+                       vector_of(element.directions.col(2)),
                        format_number(std::isnan(radius) ? mu[2] / mu[0] : radius),
                        to_string(std::get<ContensouShape>(element.shape->set).pressure)));
       return;
     }
     line(indent, "spin",
-         fmt::format("{{direction: {}, {}: {}}}", list_of(element.directions.col(2)),
+         fmt::format("{{direction: {}, {}: {}}}", vector_of(element.directions.col(2)),
                      std::isnan(radius) ? "coefficient" : "radius",
                      format_number(std::isnan(radius) ? mu[2] : radius)));
   }

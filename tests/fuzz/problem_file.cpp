@@ -14,8 +14,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (!percuss::why_no_impact(*problem).empty()) return 0;
     require(percuss::validate(problem->impact).has_value());
     const std::string written = percuss::write_problem(*problem);
-    if (written.size() > percuss::io::largest_file)
-      return 0;  // matrices of hundreds of bodies: no file may be so long
+    if (written.size() > percuss::io::largest_file) return 0;  // no file may be so long
     require(percuss::parse_problem(written, "again").has_value());
     return 0;
   }
