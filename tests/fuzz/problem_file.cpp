@@ -12,6 +12,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (problem) {
     ++percuss::fuzz::accepted;
     if (!percuss::why_no_impact(*problem).empty()) return 0;
+    // That of a large scene is formed where it is asked for, and would take all the time.
+    if (problem->motion && problem->impact.mass.size() == 0) return 0;
     require(percuss::validate(problem->impact).has_value());
     const std::string written = percuss::write_problem(*problem);
     if (written.size() > percuss::io::largest_file) return 0;  // no file may be so long
