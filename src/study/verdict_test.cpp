@@ -132,6 +132,20 @@ TEST(VerdictOfALaw, AGainBelowRoundingIsNotClaimed) {
   EXPECT_FALSE(c.witness);
 }
 
+// The same bar with μ = 10¹²: with that cosine friction can wedge it, and where it hardly approaches it gains
+// three times its energy in exact numbers. The law takes the cosine for rounding, and shows nothing.
+TEST(VerdictOfALaw, AGainInExactNumbersIsClaimedThoughTheLawShowsNone) {
+  const AuditReport report = audit(bar(90 * deg, 0.0, 1e12, 1.0, 0.0));
+  const Consistency& c = report.consistency;
+  EXPECT_EQ(c.verdict, Verdict::inconsistent) << c.reason;
+  EXPECT_NE(c.reason.find("in exact numbers"), std::string::npos) << c.reason;
+  ASSERT_TRUE(c.witness);
+  EXPECT_GT(c.witness->gain, 1.1);
+  EXPECT_EQ(c.worst_gain_lower, c.witness->gain);
+  EXPECT_EQ(c.witness->solution, 0U);  // the law has none that gains
+  EXPECT_FALSE(report.witness);
+}
+
 // Impulses of 6e4 at masses that differ by 3e5: the law finds the state, double precision cannot confirm it.
 // At u⁻ = (0.34083, −0.04517, 0.02464) the only solution in fractions has T⁺/T⁻ = 14.887.
 TEST(VerdictOfALaw, AGainThatOnlyExactNumbersConfirmIsClaimed) {
