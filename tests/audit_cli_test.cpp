@@ -164,5 +164,47 @@ TEST(Cli, AuditSaysWhoseVelocityIsShown) {
   EXPECT_EQ(json["geometry"]["sequential"]["law"], "newton");
 }
 
+// Two contacts with friction and spin and a third one: each velocity that the law does not resolve takes its
+// solvers long, and there are many of them.
+TEST(Cli, ASearchOfAnAuditHasABudgetAndSaysWhatWasDone) {
+  const std::string three = R"(percuss: 1
+law: newton
+system: {mass: [1.0, 0.5, 0.5, 0.5, 2.0, 2.0, 0.5], velocity: [-0.34, 0.19, 0.82, 0.99, -0.91, 0.59, 0.72]}
+elements:
+  - name: C0
+    kind: contact
+    normal: [0.12, -0.9, -0.41, 0.47, 0.99, 0.11, -0.29]
+    restitution: 0.9
+    friction:
+      tangent:
+        - [-0.21, -0.2, -0.03, -0.48, 0.22, 0.43, -0.48]
+        - [0.22, -0.51, 0.32, 0.7, 0.74, -0.19, 0.86]
+      coefficient: 30.0
+      restitution: 0.3
+      spin: {direction: [-0.62, 0.25, -0.67, 0.95, -0.11, 0.83, 0.46], radius: 0.1}
+  - name: C1
+    kind: contact
+    normal: [0.21, -0.48, 0.05, -0.72, -0.72, 0.43, -0.28]
+    restitution: 0.7
+    friction:
+      tangent:
+        - [-0.52, 0.44, 0.44, -0.39, -0.79, -0.21, -0.02]
+        - [-0.8, -0.63, -0.89, 0.2, 0.78, -0.57, -0.93]
+      coefficient: 30.0
+      restitution: 0.3
+      spin: {direction: [0.33, -0.45, 0.23, -0.65, -0.56, -0.53, -0.1], radius: 0.1}
+  - name: C2
+    kind: contact
+    normal: [0.5, 0.95, -0.53, -0.43, 0.09, -0.22, -0.1]
+    restitution: 0.5
+)";
+  const Json json = Json::parse(run_program({"audit", "-", "--json"}, three).out);
+  EXPECT_EQ(json["verdict"], "undecided");
+  const std::string reason = json["reason"];
+  EXPECT_NE(reason.find("a search that ended after "), std::string::npos) << reason;
+  EXPECT_NE(reason.find("because the law did not converge at 500 of them, found no gain"), std::string::npos)
+      << reason;
+}
+
 }  // namespace
 }  // namespace percuss::test::audit_cli_test

@@ -188,5 +188,35 @@ TEST(SimulateCli, OneRunAtATimeWritesAFile) {
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"beside.h5", "link.h5", "problem.yaml", "run.h5"}));
 }
 
+// What a file is, and who takes it, stands in the one line that refuses it.
+TEST(SimulateCli, ARunIsNoProblemAndAProblemNoRun) {
+  const TemporaryFolder folder;
+  const std::string problem = write_problem(folder), run = folder.file("run.h5");
+  ASSERT_EQ(run_program(simulate(problem, run)).exit_code, 0);
+  const std::string is_a_run =
+      ": is a run of percuss simulate, expected text; percuss info, export and view read runs, and percuss "
+      "info --input prints the problem file of one\n";
+  for (const char* command : {"impact", "audit", "compare", "simulate"}) {
+    const Finished refused = run_program({command, run});
+    EXPECT_EQ(refused.exit_code, 2) << command;
+    EXPECT_EQ(refused.err, run + ":1:1" + is_a_run) << command;
+  }
+  const std::string expected = ", expected a run for --csv, --impacts, --energy, --events and --html";
+  const Finished moving = run_program({"export", problem, "--csv", folder.file("x.csv")});
+  EXPECT_EQ(moving.exit_code, 2);
+  EXPECT_EQ(moving.err, problem + ": is a problem file" + expected + "; percuss simulate " + problem +
+                            " -o RUN.h5 makes one of it, and pictures alone and --fclib need none\n");
+  const std::string kane = PERCUSS_EXAMPLES "/kane.yaml";
+  EXPECT_EQ(
+      run_program({"export", kane, "--html", folder.file("x.html")}).err,
+      kane + ": is a problem file" + expected +
+          "; it is one impact, which does not move: percuss impact resolves it, and --fclib writes it\n");
+  const std::string words = folder.file("words.txt");
+  std::ofstream(words) << "a: [\n";
+  EXPECT_EQ(
+      run_program({"export", words, "--csv", folder.file("x.csv")}).err,
+      words + ": is text" + expected + ", which percuss simulate FILE -o RUN.h5 makes of a problem file\n");
+}
+
 }  // namespace
 }  // namespace percuss::test::run_files_cli_test

@@ -10,6 +10,7 @@
 #include "percuss/record.hpp"
 #include "percuss/report.hpp"
 #include "report_option.hpp"
+#include "work_line.hpp"
 
 namespace percuss::app {
 namespace {
@@ -118,7 +119,13 @@ int run_audit(const AuditArguments& arguments) {
   AuditOptions options = arguments.audit;
   options.law = problem.law;
   options.equivalent = options.equivalent || !arguments.equivalent_file.empty();
-  const AuditReport report = audit(problem.impact, options);
+  percuss::Progress progress;
+  options.progress = &progress;
+  const AuditReport report = [&] {
+    const WorkLine line(progress, "looks at the faces of the cones of admissible impacts",
+                        "of the velocities of a search");
+    return audit(problem.impact, options);
+  }();
   std::cout << (arguments.json ? to_json(problem, report) : report::audit_text(problem, report));
   int code = solved;
   if (!arguments.report.empty() &&

@@ -12,6 +12,7 @@
 #include "percuss/law_text.hpp"
 #include "percuss/player.hpp"
 #include "percuss/run.hpp"
+#include "percuss/text.hpp"
 
 namespace percuss::app {
 namespace {
@@ -76,7 +77,28 @@ int export_initial_state(const ExportArguments& arguments) {
   return loaded ? export_pictures(loaded->problem, loaded->input.name, arguments.pictures) : bad_input;
 }
 
+// What stands in the place of a run, and how to come to one. False where that is something else than text.
+bool is_text_in_place_of_a_run(const std::string& file) {
+  const auto text = io::read_text_file(file);
+  if (!text || io::find_text_fault(*text)) return false;
+  const auto problem = parse_problem(*text, file);
+  const std::string name = printable(file, longest_name);
+  std::cerr << name << ": is " << (problem ? "a problem file" : "text")
+            << ", expected a run for --csv, --impacts, --energy, --events and --html";
+  if (problem && problem->motion)
+    std::cerr << "; percuss simulate " << name
+              << " -o RUN.h5 makes one of it, and pictures alone and --fclib "
+                 "need none\n";
+  else if (problem)
+    std::cerr
+        << "; it is one impact, which does not move: percuss impact resolves it, and --fclib writes it\n";
+  else
+    std::cerr << ", which percuss simulate FILE -o RUN.h5 makes of a problem file\n";
+  return true;
+}
+
 int export_run(const ExportArguments& arguments) {
+  if (is_text_in_place_of_a_run(arguments.file)) return bad_input;
   const auto run = io::read_run(arguments.file);
   if (!run) {
     std::cerr << run.error() << "\n";

@@ -24,7 +24,7 @@ set_target_properties(fmt::fmt PROPERTIES INTERFACE_COMPILE_DEFINITIONS FMT_HEAD
 macro(percuss_leave_out_foreign)
   list(REMOVE_ITEM geometry geometry/qhull.cpp)
   list(REMOVE_ITEM figures figures/cairo.cpp figures/picture_file.cpp)
-  list(REMOVE_ITEM io io/hdf5_writer.cpp io/fclib_reader.cpp io/fclib_writer.cpp io/own_process.cpp
+  list(REMOVE_ITEM io io/hdf5_writer.cpp io/fclib_reader.cpp io/fclib_writer.cpp io/foreign_file.cpp io/own_process.cpp
     io/run_reader.cpp io/run_writer.cpp io/map_files.cpp io/history_files.cpp io/sweep_files.cpp io/sweep_journal.cpp
     io/robot_body.cpp io/robot_parts.cpp io/urdf_parts.cpp io/urdf_reader.cpp io/mjcf_parts.cpp io/mjcf_reader.cpp
     io/mjcf_tree.cpp io/xml_file.cpp io/output_lock.cpp io/output_place.cpp io/atomic_file.cpp io/reproduction_json.cpp
@@ -34,5 +34,5 @@ macro(percuss_leave_out_foreign)
   set(reproduce)
   set(hdf5)
   set(foreign ${PROJECT_SOURCE_DIR}/playground/foreign/no_hulls.cpp ${PROJECT_SOURCE_DIR}/playground/foreign/no_robots.cpp
-    ${PROJECT_SOURCE_DIR}/playground/foreign/stored.cpp)
+    ${PROJECT_SOURCE_DIR}/playground/foreign/no_hdf5.cpp ${PROJECT_SOURCE_DIR}/playground/foreign/stored.cpp)
 endmacro()

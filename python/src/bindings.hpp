@@ -11,6 +11,7 @@ void bind_geometry(pybind11::module_& m);
 void bind_files(pybind11::module_& m);
 void bind_laws(pybind11::module_& m);
 void bind_outcome(pybind11::module_& m);
+void bind_comparison(pybind11::module_& m);
 void bind_details(pybind11::module_& m);
 void bind_audit(pybind11::module_& m);
 void bind_batch(pybind11::module_& m);

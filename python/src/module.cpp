@@ -38,6 +38,7 @@ PYBIND11_MODULE(_core, m) {
   python::bind_laws(m);
   python::bind_details(m);
   python::bind_outcome(m);
+  python::bind_comparison(m);
   python::bind_audit(m);
   python::bind_batch(m);
   python::bind_chain(m);

@@ -49,20 +49,6 @@ Consistency conditions(const Configuration& k) {
   return c;
 }
 
-// Rounded, and scaled so that the largest velocity is one.
-Witness rounded(const Configuration& k, const ExactImpact& gain) {
-  Witness witness;
-  witness.velocity = exact::to_double(gain.velocity);
-  witness.impulse = exact::to_double(gain.impulse);
-  const double size = witness.velocity.cwiseAbs().maxCoeff();
-  witness.velocity /= size;
-  witness.impulse /= size;
-  const exact::Rational work = energy_gain(k, gain);
-  witness.work = work.to_double() / (size * size);
-  witness.gain = 1.0 + exact::Rational(work / energy_before(k, gain)).to_double();
-  return witness;
-}
-
 // The witness becomes the worst case where that can be searched for.
 void find_worst_gain(const Configuration& k, const Progress* progress, Consistency& c) {
   if (c.witness) c.worst_gain_lower = c.witness->gain;

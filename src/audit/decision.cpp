@@ -140,4 +140,17 @@ Rational energy_before(const Configuration& k, const ExactImpact& impact) {
   return exact::quadratic_form(Matrix(k.impact.mass), impact.velocity) / 2;
 }
 
+Witness rounded(const Configuration& k, const ExactImpact& gain) {
+  Witness witness;
+  witness.velocity = exact::to_double(gain.velocity);
+  witness.impulse = exact::to_double(gain.impulse);
+  const double size = witness.velocity.cwiseAbs().maxCoeff();
+  witness.velocity /= size;
+  witness.impulse /= size;
+  const exact::Rational work = energy_gain(k, gain);
+  witness.work = work.to_double() / (size * size);
+  witness.gain = 1.0 + exact::Rational(work / energy_before(k, gain)).to_double();
+  return witness;
+}
+
 }  // namespace percuss

@@ -25,4 +25,7 @@ inline constexpr double most_states = 4096.0;
 exact::Rational energy_gain(const Configuration& k, const ExactImpact& impact);
 exact::Rational energy_before(const Configuration& k, const ExactImpact& impact);
 
+// Rounded, and scaled so that the largest velocity is one.
+Witness rounded(const Configuration& k, const ExactImpact& gain);
+
 }  // namespace percuss

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
+
+#include "io/foreign_file.hpp"
 
 namespace percuss::io {
 namespace {
@@ -40,11 +43,15 @@ tl::expected<std::string, std::string> read_text_file(const std::string& path) {
   std::error_code failure;
   const std::uintmax_t size = fs::file_size(path, failure);
   if (failure) return tl::make_unexpected(fmt::format("cannot read the file: {}", failure.message()));
-  if (size > largest_file) return tl::make_unexpected(too_large(size));
 
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   if (!in) return tl::make_unexpected(fmt::format("cannot open the file: {}", std::strerror(errno)));
+  std::string start(std::min(size, std::uintmax_t{8}), '\0');
+  in.read(start.data(), static_cast<std::streamsize>(start.size()));
+  if (begins_as_hdf5(start)) return tl::make_unexpected(what_hdf5_is(path));
+  in.seekg(0);
+  if (size > largest_file) return tl::make_unexpected(too_large(size));
   // One byte more than stated, for a file that grows while it is read.
   std::string text(static_cast<std::size_t>(size) + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
@@ -79,6 +86,7 @@ std::size_t utf8_length(std::string_view text, std::size_t offset) {
 std::optional<TextFault> find_text_fault(std::string_view text) {
   if (text.substr(0, 2) == "\xFF\xFE" || text.substr(0, 2) == "\xFE\xFF")
     return TextFault{0, "the file is UTF-16, expected UTF-8"};
+  if (begins_as_hdf5(text)) return TextFault{0, "the file is HDF5, expected text"};
   for (std::size_t i = 0; i < text.size();) {
     const unsigned byte = byte_at(text, i);
     if (byte >= 0x20 && byte < 0x7F) {

@@ -162,7 +162,12 @@ TEST(RunFile, EmptyRunsAreRuns) {
 TEST(RunFile, ForeignFilesGetOneLine) {
   EXPECT_EQ(read_run("/nowhere.h5").error(), "/nowhere.h5: the file does not exist");
   const TemporaryFile text("percuss: 1\n");
-  EXPECT_NE(read_run(text.path()).error().find("is not a readable HDF5 file"), std::string::npos);
+  EXPECT_EQ(read_run(text.path()).error(), text.path() + ": is not a readable HDF5 file: it is text");
+  const TemporaryFile noise("\x01\x02");
+  EXPECT_EQ(read_run(noise.path()).error(),
+            noise.path() + ": is not a readable HDF5 file: it does not begin as one");
+  EXPECT_EQ(read_text_file(std::string(PERCUSS_TEST_DATA) + "/fclib/Rover1039.hdf5").error(),
+            "is a contact problem of FCLIB, expected text; percuss contact and percuss info read it");
   const std::string fclib = std::string(PERCUSS_TEST_DATA) + "/fclib/Rover1039.hdf5";
   EXPECT_EQ(read_run(fclib).error(), fclib + ": holds no /run, expected a run of percuss simulate");
 }

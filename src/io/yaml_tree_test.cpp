@@ -162,6 +162,7 @@ TEST(YamlTree, OnlyTextIsRead) {
   EXPECT_EQ(parsed("\xFF\xFE"
                    "a"),
             "1:1: the file is UTF-16, expected UTF-8");
+  EXPECT_EQ(parsed("\x89HDF\r\n\x1a\n"), "1:1: the file is HDF5, expected text");
   EXPECT_EQ(parsed("a: \x1b[31m"), "1:4: the file is not text: byte 0x1b is a control character");
 }
 

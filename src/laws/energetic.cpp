@@ -208,16 +208,17 @@ bool trapped(const Eigen::MatrixXd& X) {
          Projection::Status::empty;
 }
 
-std::string why_not_ended(bool held, double tail) {
+std::string why_not_ended(bool held, double tail, const WaveResult& waves) {
+  const std::string spent =
+      fmt::format("the greatest number of steps ({} taken, {} tried)", waves.steps, waves.trials);
   if (held)
-    return "the contacts hold a body from both sides, and it had not come to rest after the greatest number "
-           "of steps";
-  if (tail == 0.0) return "the impact had not ended after the greatest number of steps";
+    return fmt::format("the contacts hold a body from both sides, and it had not come to rest after {}",
+                       spent);
+  if (tail == 0.0) return fmt::format("the impact had not ended after {}", spent);
   return fmt::format(
-      "repeated impacts went on after the greatest number of steps; in the kinetic metric the velocity is "
-      "within {:.1e} "
-      "of the end, relative to the velocity before",
-      tail);
+      "repeated impacts went on after {}; in the kinetic metric the velocity is within {:.1e} of the end, "
+      "relative to the velocity before",
+      spent, tail);
 }
 
 FrictionalResult without_friction(const ContactNetwork& network, const WaveOptions& options) {
@@ -356,9 +357,10 @@ Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
     unique_impulse = result.wedged || reduced.redundant_joints() ? false : result.unique;
     if (!result.waves.ended) {
       outcome.status = Status::not_converged;
-      outcome.reason = result.waves.reason.empty()
-                           ? why_not_ended(held, std::get<EnergeticDetail>(outcome.solution.detail).tail)
-                           : result.waves.reason;
+      outcome.reason =
+          result.waves.reason.empty()
+              ? why_not_ended(held, std::get<EnergeticDetail>(outcome.solution.detail).tail, result.waves)
+              : result.waves.reason;
       break;
     }
     if (*outcome.residual <= allowed) {

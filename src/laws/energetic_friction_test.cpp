@@ -341,6 +341,38 @@ TEST(EnergeticFriction, ForcesThatAreHardToFind) {
 
 // A rubbing friction stays within what the impulse of its contact allows when the rest of the motion is taken
 // away: solve() looks.
+// A body on two corners, which push and pull each other along the line between them.
+Impact on_two_corners(const VectorXd& velocity, const Vector2d& first, const Vector2d& second,
+                      double mu_first, double mu_second, double stiffness_first) {
+  VectorXd inertia(6);
+  inertia << 1, 1, 1, 0.3, 0.5, 0.4;
+  Impact impact{inertia.asDiagonal(), velocity, {}};
+  const auto stand = [&](const char* name, const Vector2d& at, double mu, double stiffness) {
+    MatrixXd tangents(6, 2);
+    tangents << 1, 0, 0, 1, 0, 0, 0, 1, -1, 0, -at[1], at[0];
+    Element corner = contact(name, six(0, 0, 1, at[1], -at[0], 0), 1.0);
+    corner.stiffness = stiffness;
+    const auto load = static_cast<Eigen::Index>(impact.elements.size());
+    impact.elements.push_back(corner);
+    impact.elements.push_back(
+        friction(name + std::string(".friction"), load, tangents, VectorXd::Constant(1, mu)));
+  };
+  stand("a", first, mu_first, stiffness_first);
+  stand("b", second, mu_second, 1000.0);
+  return impact;
+}
+
+// Where forces at rest stay hard to find it ends within a second or two, and says after how much work.
+TEST(EnergeticFriction, SearchesForForcesHaveABudget) {
+  const auto outcome = resolve(on_two_corners(six(-0.04, 0.12, -1, -0.069, 0.168, -0.072), {0.76, -0.59},
+                                              {0.86, 0.91}, 1e3, 1.0, 1000.0),
+                               Energetic{});
+  ASSERT_TRUE(outcome);
+  EXPECT_EQ(outcome->status, Status::not_converged);
+  EXPECT_NE(outcome->reason.find("were hard to find 12000 times"), std::string::npos) << outcome->reason;
+  EXPECT_FALSE(outcome->count.decided);
+}
+
 TEST(EnergeticFriction, RubbingGoesOnWithItsContact) {
   const test::FrictionalProblem problem = test::random_frictional(89012);
   EXPECT_TRUE(detail(solve(problem.impact, problem.law)).wedged);

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "laws/fehlberg.hpp"
@@ -76,7 +77,7 @@ class FrictionalWaves {
   // Contacts that approach are closed. False when the impact is over.
   bool wake();
   FrictionalResult finish();
-  FrictionalResult give_up(const char* reason);
+  FrictionalResult give_up(std::string reason);
 
   // What does not end by itself (frictional_ends.cpp).
 

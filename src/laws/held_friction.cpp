@@ -119,6 +119,7 @@ double HeldFriction::solve(const Eigen::VectorXd& c, const Eigen::VectorXd& radi
   if (!s_.allFinite()) s_.setZero();
   pull_in(radii);  // the last solution may lie outside by now
   if (iterate(c, radii, most_sweeps)) return 0.0;
+  ++long_ways_;
   through_interior(c, radii);
   if (residual(c, radii).force <= converged * radii.maxCoeff() || iterate(c, radii, last_sweeps)) return 0.0;
   return residual(c, radii).rooted;

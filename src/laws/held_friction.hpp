@@ -28,6 +28,8 @@ class HeldFriction {
 
   const Eigen::VectorXd& force() const { return s_; }  // s
   const std::vector<Block>& blocks() const { return blocks_; }
+  // How often sweeps did not find the forces, and the long way through the interior was gone.
+  long long_ways() const { return long_ways_; }
 
  private:
   static constexpr double converged = 1e-14;  // the residual, relative to the largest radius
@@ -47,6 +49,7 @@ class HeldFriction {
   std::vector<Block> blocks_;
   std::vector<cones::SlipEquation> equations_;  // one per block
   Eigen::VectorXd s_;
+  long long_ways_ = 0;
 };
 
 }  // namespace percuss

@@ -17,7 +17,8 @@ using Data = NewtonWorkspace::Data;
 
 using namespace law_tolerances;
 
-constexpr long few_states = 64;        // that are gone through though the solvers claim nothing
+constexpr long few_states = 64;  // that are gone through though the solvers claim nothing
+constexpr const char* no_state_holds = "in exact numbers no state of the elements is free of contradiction";
 constexpr Eigen::Index few_rows = 12;  // of an impact without friction that are asked for rounding's sake
 
 bool can_ask(const Impact& impact, const Newton& law, const Data& d) {
@@ -76,10 +77,8 @@ void refute(const Impact& impact, Data& d, Outcome& outcome) {
   if (d.solutions.front().residual <= border) return;
   d.solutions.resize(1);
   outcome.status = Status::not_converged;
-  outcome.reason = fmt::format(
-      "in exact numbers no state of the elements is free of contradiction; what was found misses by {:.1e}, "
-      "which is more than rounding",
-      d.solutions.front().residual);
+  outcome.reason = fmt::format("{}; what was found misses by {:.1e}, which is more than rounding",
+                               no_state_holds, d.solutions.front().residual);
 }
 
 // All states are gone through. What is found takes the place of what was; where both are the same, it is
@@ -219,6 +218,33 @@ void doubt_refusal(const Impact& impact, const Newton& law, Data& d, Outcome& ou
   d.solutions = std::move(exact.found);
 }
 
+// What no solver brought to its tolerance: where states are few, fractions tell whether there is a solution
+// at all. True: there is one now. What misses by little may be rounding of the numbers, and stays undecided.
+bool converge_exactly(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
+  if (!can_ask(impact, law, d)) return false;
+  ExactSolutions exact = all_that_hold(impact, d.inclusion, few_states);
+  if (!exact.complete) return false;
+  if (!exact.found.empty()) {
+    if (!measure_all(impact, law, d, exact.found)) return false;
+    withdraw_claims(outcome);
+    outcome.status = Status::solved;
+    outcome.reason.clear();
+    d.solutions = std::move(exact.found);
+    return true;
+  }
+  const double missed = d.solutions.empty() ? 1.0 : d.solutions.front().residual;
+  outcome.reason = no_state_holds;
+  if (!(missed > clear_contradiction)) {
+    outcome.reason += fmt::format("; what was found misses by {:.1e}", missed);
+    return false;
+  }
+  outcome.status = Status::no_solution;
+  outcome.count = {true, false, 0};
+  outcome.unique_velocity = outcome.unique_impulse = std::nullopt;
+  d.solutions.clear();
+  return false;
+}
+
 }  // namespace
 
 // A solution is one if its residual tells velocities or fractions say so; where none is, fractions are asked
@@ -226,7 +252,7 @@ void doubt_refusal(const Impact& impact, const Newton& law, Data& d, Outcome& ou
 // is impressed and with friction in space nobody asks them.
 void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
   d.dependence = 1.0;
-  if (outcome.status == Status::not_converged) return;  // nothing is claimed, and fractions are slow
+  if (outcome.status == Status::not_converged && !converge_exactly(impact, law, d, outcome)) return;
   d.dependence = least_dependence(d.system);
   if (d.dependence >= clear_directions) return;
   if (!can_ask(impact, law, d)) return limit_claims(d.dependence, outcome.status == Status::solved, outcome);

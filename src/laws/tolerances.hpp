@@ -34,6 +34,8 @@ inline constexpr double velocity_error = 1e-6;
 inline constexpr double border = 1e-13;
 inline constexpr double cancelled =
     1e-6;  // what is left of velocities beside their parts: half of it rounding
+// A residual beyond is no rounding of the numbers: where fractions find no solution, there is none.
+inline constexpr double clear_contradiction = 1e-6;
 // Couplings of G that are rounding: in a network, and between normal and tangent of a sphere.
 inline constexpr double no_coupling = 1e-15;
 inline constexpr double normal_apart = 1e-12;

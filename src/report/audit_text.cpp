@@ -106,7 +106,7 @@ std::string worst(const Consistency& c) {
 
 // Of several solutions the one that gains may not be the one that is reported.
 std::string which_solution(const AuditReport& report) {
-  if (!report.witness) return " in rational arithmetic; in double precision the law does not converge there";
+  if (!report.witness) return " in rational arithmetic; in double precision the law does not show it";
   if (report.witness->outcome.all.size() < 2) return " when the law resolves it";
   const Witness& w = *report.consistency.witness;
   const std::string which =

@@ -15,6 +15,8 @@ namespace percuss {
 namespace {
 
 using motion_tolerances::given_up;
+using motion_tolerances::opening_share;
+using motion_tolerances::resting_share;
 
 constexpr Eigen::Index most_eliminated = 60;  // gaps that are mended at once
 constexpr int position_sweeps = 30;           // of more: what is left is mended in later steps
@@ -369,7 +371,7 @@ double TimeStepping::contact_correction(std::size_t k, Eigen::Index row, double 
   const double gap = end_.gap[active_[k]], depth = depth_[i];
   if (gap < -depth) return -(gap + depth);
   const bool rests = problem_.lambda[row] > 0.0 && !closes_[k] && after_[row] * dt <= depth;
-  return rests && gap > -0.1 * depth ? -(gap + 0.5 * depth) : 0.0;
+  return rests && gap > -opening_share * depth ? -(gap + resting_share * depth) : 0.0;
 }
 
 // Joints, and contacts that are moved. True: one is pulled back; then those that carry are held with it.

@@ -16,5 +16,10 @@ inline constexpr double largest_tolerance = 0.1;  // of event_driven: a larger e
 // A time step that misses its tolerance goes on with the best impulses known and is reported; above this
 // residual, half of the digits, there is nothing to go on with.
 inline constexpr double given_up = 1e-5;
+// Of the depth that a resting contact of a time step may have, by what it falls in one: one that has drifted
+// to less than the first is about to open, and is put back to the second, in the middle, so that it drifts as
+// far either way before it is moved again.
+inline constexpr double opening_share = 0.1;
+inline constexpr double resting_share = 0.5;
 
 }  // namespace percuss::motion_tolerances

@@ -54,7 +54,7 @@ class Search {
     if (start)
       if (auto candidate = evaluate(factor_.matrixU() * start->velocity))
         found.push_back(*std::move(candidate));
-    for (int i = 0; i < samples; ++i)
+    for (int i = 0; i < samples && !exhausted(); ++i)
       if (auto candidate = evaluate(admissible(random_gamma()))) found.push_back(*std::move(candidate));
     std::sort(found.begin(), found.end(),
               [](const Candidate& a, const Candidate& b) { return a.witness.gain > b.witness.gain; });
@@ -77,8 +77,21 @@ class Search {
   // Whether the law had an answer to the velocity that was asked last.
   bool resolved() const { return resolved_; }
 
+  // "a search over 4500 velocities"
+  std::string what_was_done() const {
+    if (!exhausted()) return fmt::format("a search over {} velocities", tried_);
+    return fmt::format(
+        "a search that ended after {} velocities, because the law did not converge at {} of them,", tried_,
+        unresolved_);
+  }
+
  private:
   static constexpr int most_improved = 5;
+  // Velocities at which the law does not converge take its solvers a thousand times as long as others:
+  // together some seconds.
+  static constexpr int most_unresolved = 500;
+
+  bool exhausted() const { return unresolved_ >= most_unresolved; }
 
   struct Candidate {
     Eigen::VectorXd y;  // Lᵀu⁻
@@ -120,7 +133,8 @@ class Search {
 
   std::optional<Candidate> evaluate(const Eigen::VectorXd& y) {
     go_on(progress_);
-    if (progress_ != nullptr && all_ > 0) progress_->done = static_cast<double>(++tried_) / all_;
+    ++tried_;
+    if (progress_ != nullptr && all_ > 0) progress_->done = std::min(1.0, static_cast<double>(tried_) / all_);
     if (y.size() != X_.rows()) return std::nullopt;
     trial_.velocity = factor_.matrixU().solve(y);
     const double size = trial_.velocity.cwiseAbs().maxCoeff();
@@ -128,6 +142,7 @@ class Search {
     trial_.velocity /= size;
     const auto outcome = resolve(trial_, law_);
     resolved_ = outcome && outcome->status == Status::solved;
+    if (outcome && outcome->status == Status::not_converged) ++unresolved_;
     if (outcome && outcome->status == Status::not_converged) return exactly(outcome->solution, y / size);
     if (!resolved_) return std::nullopt;
     std::optional<Candidate> best;
@@ -168,7 +183,7 @@ class Search {
 
   void improve(Candidate& best, int steps) {
     double width = first_width;
-    for (int i = 0; i < steps; ++i) {
+    for (int i = 0; i < steps && !exhausted(); ++i) {
       const Eigen::VectorXd gamma = X_.transpose() * best.y;
       auto candidate = evaluate(admissible(gamma + width * gamma.norm() * random_gamma()));
       if (candidate && candidate->witness.gain > best.witness.gain) {
@@ -183,7 +198,7 @@ class Search {
   Impact trial_;
   Law law_;
   Progress* progress_;
-  int tried_ = 0, all_ = 0;  // velocities
+  int tried_ = 0, all_ = 0, unresolved_ = 0;  // velocities
   bool resolved_ = false;
   std::optional<Configuration> configuration_;  // of trial_, once it is asked for
   Eigen::LLT<Eigen::MatrixXd> factor_;
@@ -193,18 +208,32 @@ class Search {
   std::normal_distribution<double> normal_;
 };
 
-constexpr int samples = 3000, steps = 300, velocities = 4500;  // of a whole search
+constexpr int samples = 3000, steps = 300;  // of a whole search
 
-// Why a gain that exact numbers have is not claimed. `resolved`: the law had an answer to its velocity.
-std::string why_not_claimed(const Impact& impact, const Witness& witness, bool resolved) {
-  const double excess = witness.work / (0.5 * witness.velocity.dot(impact.mass * witness.velocity));
-  const std::string_view why =
-      excess <= gain_rounding ? "that is less than rounding: the law finds no gain"
-      : resolved ? "at a velocity that no double expresses: rounded to doubles, the law finds no gain"
-                 : "at a velocity that the law does not resolve in double precision, and a search found none "
-                   "that gains";
-  return fmt::format("the numbers of the file, taken exactly, gain (T⁺/T⁻ − 1 = {:.1e}), but {}", excess,
-                     why);
+struct ExactGain {
+  Witness witness;
+  double excess = 0.0;  // T⁺/T⁻ − 1
+};
+
+// What a certificate holds: the exact impact nearest to a witness that gains, or the one of the decision.
+std::optional<ExactGain> exact_gain_of(const Impact& impact, const Witness& witness,
+                                       const Progress* progress) {
+  const Configuration k(impact);
+  const auto told = [&](const std::optional<ExactImpact>& gain) -> std::optional<ExactGain> {
+    if (!gain) return std::nullopt;
+    const exact::Rational ratio = energy_gain(k, *gain) / energy_before(k, *gain);
+    return ExactGain{rounded(k, *gain), ratio.to_double()};
+  };
+  auto nearest = told(exact_gain(k, witness.velocity, witness.impulse));
+  if (nearest && nearest->excess > gain_rounding) return nearest;
+  auto decided = told(decide(k, progress).gain);
+  return decided ? decided : nearest;
+}
+
+// Of a gain that exact numbers have and the law does not show. `resolved`: it had an answer to its velocity.
+std::string why_not_shown(bool resolved) {
+  return resolved ? "at a velocity that no double expresses; rounded to doubles, the law finds no gain"
+                  : "at a velocity that the law does not resolve in double precision";
 }
 
 // Newton's law is asked about the witness; where nothing is decided, or the law does not see the gain, it is
@@ -224,11 +253,23 @@ void ask_the_law(const Impact& impact, const Law& law, Progress* progress, Consi
     c.worst_gain_lower = seen->gain;
     if (c.worst_gain_upper) c.worst_gain_upper = std::max(*c.worst_gain_upper, seen->gain);
   } else if (c.verdict == Verdict::inconsistent) {
+    // No double precision takes back what exact numbers gain, if it is more than rounding.
+    const std::optional<ExactGain> exact = exact_gain_of(impact, *c.witness, progress);
+    if (exact && exact->excess > gain_rounding) {
+      c.reason = "the witness gains energy in exact numbers, " + why_not_shown(resolved);
+      c.witness = exact->witness;
+      c.worst_gain_lower = c.witness->gain;
+      if (c.worst_gain_upper) c.worst_gain_upper = std::max(*c.worst_gain_upper, c.witness->gain);
+      return;
+    }
     c.verdict = Verdict::undecided;
-    c.reason = why_not_claimed(impact, *c.witness, resolved);
+    c.reason = fmt::format(
+        "the numbers of the file, taken exactly, gain (T⁺/T⁻ − 1 = {:.1e}), but that is less "
+        "than rounding: the law finds no gain",
+        exact ? exact->excess : 0.0);
     c.worst_gain_lower = 1.0;
   } else {
-    c.reason += fmt::format("; a search over {} velocities found no gain", velocities);
+    c.reason += fmt::format("; {} found no gain", search.what_was_done());
   }
   c.witness = seen;
 }
@@ -323,13 +364,12 @@ Consistency judge(const Impact& impact, const Law& law, Progress* progress) {
     if (const auto* energetic = std::get_if<Energetic>(&law)) allow_for_precompression(impact, *energetic, c);
     return c;
   }
-  c.witness = Search(impact, law, progress).run(samples, steps);
+  Search search(impact, law, progress);
+  c.witness = search.run(samples, steps);
   c.verdict = c.witness ? Verdict::inconsistent : Verdict::undecided;
-  c.reason =
-      c.witness
-          ? "the witness gains energy"
-          : fmt::format("no proof is known for this law here, and a search over {} velocities found no gain",
-                        velocities);
+  c.reason = c.witness ? "the witness gains energy"
+                       : fmt::format("no proof is known for this law here, and {} found no gain",
+                                     search.what_was_done());
   if (c.witness) c.worst_gain_lower = c.witness->gain;
   return c;
 }

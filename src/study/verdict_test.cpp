@@ -132,6 +132,16 @@ TEST(VerdictOfALaw, AGainBelowRoundingIsNotClaimed) {
   EXPECT_FALSE(c.witness);
 }
 
+// The same bar with μ = 10¹²: the search in double precision takes it for a gain of three times its energy.
+// In exact numbers there is none but that of 10⁻³³, and only these are believed where the law shows nothing.
+TEST(VerdictOfALaw, AGainThatExactNumbersDoNotHaveIsNotClaimed) {
+  const Consistency c = judge(bar(90 * deg, 0.0, 1e12, 1.0, 0.0), Newton{});
+  EXPECT_EQ(c.verdict, Verdict::undecided);
+  EXPECT_NE(c.reason.find("T⁺/T⁻ − 1 = 8.4e-33"), std::string::npos) << c.reason;
+  EXPECT_FALSE(c.witness);
+  EXPECT_EQ(c.worst_gain_lower, 1.0);
+}
+
 // Impulses of 6e4 at masses that differ by 3e5: the law finds the state, double precision cannot confirm it.
 // At u⁻ = (0.34083, −0.04517, 0.02464) the only solution in fractions has T⁺/T⁻ = 14.887.
 TEST(VerdictOfALaw, AGainThatOnlyExactNumbersConfirmIsClaimed) {

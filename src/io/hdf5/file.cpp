@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "io/foreign_file.hpp"
 #include "io/hdf5/checksum.hpp"
 
 namespace percuss::io::hdf5 {
@@ -23,6 +24,8 @@ std::uint64_t File::find_superblock() const {
   for (std::uint64_t at = 0; at < image_.size() && image_.size() - at >= signature.size();
        at = at == 0 ? first : 2 * at)
     if (image_.read(at, signature.size()) == signature) return at;
+  constexpr std::uint64_t enough = 4096;
+  if (begins_as_text(image_.read(0, std::min(enough, image_.size())))) refuse("is text");
   refuse("does not begin as one");
 }
 
