@@ -54,7 +54,8 @@ std::string list_of(const std::vector<double>& values) {
 std::string curve_of(const RestitutionCurve& curve) {
   if (curve.expression) return fmt::format("{{expression: {}}}", text_of(curve.expression->text));
   return fmt::format(
-      "{{table: {{work: {}, e: {}{}}}}}", list_of(curve.work), list_of(curve.e),
+      "{{table: {{{}: {}, e: {}{}}}}}", curve.of_speed() ? "speed" : "work",
+      list_of(curve.of_speed() ? curve.speed : curve.work), list_of(curve.e),
       curve.repetition.empty() ? "" : fmt::format(", repetition: {}", list_of(curve.repetition)));
 }
 
