@@ -134,9 +134,9 @@ TEST(RestitutionCurve, OfTheSpeedIsTheNumberUnderEveryLaw) {
         ASSERT_EQ(a->status, Status::solved) << name;
         EXPECT_EQ(a->solution.velocity_after, b->solution.velocity_after) << name;
         EXPECT_EQ(a->solution.impulse, b->solution.impulse) << name;
-        if (std::string(name) != "energetic" && std::string(name) != "stronge" &&
-            std::string(name) != "poisson")
+        if (std::string(name) == "newton" || std::string(name) == "walton") {
           EXPECT_NEAR(a->solution.velocity_after[1], curve.at_speed(speed) * speed, 1e-14) << name;
+        }
         const Account kept = account(varying, a->solution, account_options(varying, law)),
                       told = account(fixed, b->solution, account_options(fixed, law));
         EXPECT_EQ(kept.work, told.work) << name;
