@@ -64,14 +64,14 @@ TEST(RestitutionReader, OfTheSpeedOfApproach) {
     EXPECT_EQ(again->impact.elements[1].restitution, e.restitution);
   }
   EXPECT_EQ(messages(file("{table: {speed: [0, 1], work: [0, 1], e: [1, 0.5]}}")),
-            "f:9:49: elements[1].restitution.table.work: is given beside speed, expected one of them\n");
+            "f:9:48: elements[1].restitution.table.work: is given beside speed, expected one of them\n");
   EXPECT_EQ(
       messages(file("{table: {speed: [0, 1], e: [1, 0.5], repetition: [1]}}")),
-      "f:9:68: elements[1].restitution.table.repetition: is given beside speed, expected it beside work\n");
+      "f:9:67: elements[1].restitution.table.repetition: is given beside speed, expected it beside work\n");
   EXPECT_EQ(messages(file("{table: {speed: [0, 1, 1], e: [1, 0.5, 0.4]}}")),
-            "f:9:43: elements[1].restitution.table.speed[2]: is 1, expected more than 1, the one before\n");
+            "f:9:41: elements[1].restitution.table.speed[2]: is 1, expected more than 1, the one before\n");
   EXPECT_EQ(messages(file("{table: {speed: [0, 1], e: [1, 0.5, 0.4]}}")),
-            "f:9:48: elements[1].restitution.table.e: has 3 numbers, expected 2, one for each speed\n");
+            "f:9:45: elements[1].restitution.table.e: has 3 numbers, expected 2, one for each speed\n");
   EXPECT_EQ(
       messages(file("{expression: 1 + v}")),
       "f:9:31: elements[1].restitution.expression: is 2 at the speed of approach 1, expected a number from "
