@@ -50,6 +50,8 @@ const std::vector<Expected> expected{
     {"plastic_balls", -0.0913, {0.2342, 0.2036, 0.1712, 0.1255}},
     {"kane_energetic", -0.12429, {0.71040, -0.22954}, 5e-6},
     {"sphere_stronge", -0.5499, {1.5, -0.7179}},
+    {"speed_restitution", -2.38333, {1.73333, -0.866667}, 1e-5},
+    {"contact_patch", -4.893, {3.0, 0.3, -0.06}, 1e-12},
     {"sphere_fit", -1.640625, {1.5, -0.75}, 1e-12},
     {"experiments/glass_spheres", -3.2266e-6, {4.1463e-5, -3.8146e-6}, 5e-10},
     {"experiments/acetate_spheres", -1.7663e-5, {1.38783e-4, -3.0322e-5}, 5e-10},

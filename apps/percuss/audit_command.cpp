@@ -128,15 +128,18 @@ int run_audit(const AuditArguments& arguments) {
   }();
   std::cout << (arguments.json ? to_json(problem, report) : report::audit_text(problem, report));
   int code = solved;
+  // Of other velocities than this one the coefficients that were judged stay what they are.
+  Problem judged = problem;
+  judged.impact = with_settled_restitution(std::move(judged.impact));
   if (!arguments.report.empty() &&
       !write_text(arguments.report, report::audit_report(problem, report, origin_of(loaded->input))))
     code = failed;
   if (!arguments.witness.empty())
-    code = std::max(code, write_witness(arguments.witness, problem, report.consistency));
+    code = std::max(code, write_witness(arguments.witness, judged, report.consistency));
   if (!arguments.certificate.empty())
-    code = std::max(code, write_certificate(arguments.certificate, problem, report));
+    code = std::max(code, write_certificate(arguments.certificate, judged, report));
   if (!arguments.equivalent_file.empty())
-    code = std::max(code, write_equivalent(arguments.equivalent_file, problem, *report.equivalent));
+    code = std::max(code, write_equivalent(arguments.equivalent_file, judged, *report.equivalent));
   return code;
 }
 

@@ -69,8 +69,16 @@ struct Trial {
   Account account;  // of the reported solution
 };
 
+// A restitution that depends on the speed of approach: what it is in the impact that was given.
+struct AtSpeed {
+  std::size_t element = 0;
+  double speed = 0.0, restitution = 0.0;
+};
+
 struct AuditReport {
   std::string law = "newton";
+  // Everything below but `sequential` is about these numbers, whatever the velocity; empty: none varies.
+  std::vector<AtSpeed> at_speed;
   Consistency consistency;
   std::optional<Trial> witness;  // its energy gain, as the law resolves it
   Painleve painleve;
@@ -85,6 +93,6 @@ struct AuditReport {
   std::optional<Result<SlidePush>> equivalent;
 };
 
-AuditReport audit(const Impact& impact, const AuditOptions& options = {});
+AuditReport audit(const Impact& given, const AuditOptions& options = {});
 
 }  // namespace percuss

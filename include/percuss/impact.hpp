@@ -16,22 +16,28 @@ namespace percuss {
 
 struct FrictionShape;  // friction_shape.hpp
 
-// e of the energetic law where it is no constant.  [Liu, Zhao & Brogliato 2008, section 2d]
+// e of a contact where it is no constant.
 
-// A table or an expression of the work W of the compression that ends and of the number n of the repeated
-// impact (0: the first).
+// A table or an expression, of one of two:
+//   the work W of the compression that ends and the number n of the repeated impact (0: the first), for the
+//   energetic law                                            [Liu, Zhao & Brogliato 2008, section 2d]
+//   the speed v of approach, −γ⁻ before the impact, for every law: a number before the law sees it
 struct RestitutionCurve {
   std::vector<double> work = {};  // ascending
   std::vector<double> e = {};     // one for each: linear in between, constant beyond the ends
   std::vector<double> repetition =
-      {};  // e is multiplied by the n-th; the last holds for all later ones. Empty: 1
+      {};                          // e is multiplied by the n-th; the last holds for all later ones. Empty: 1
+  std::vector<double> speed = {};  // ascending, in place of the work
 
   std::optional<Expression> expression = {};  // in place of the table, of the names below
 
-  static constexpr std::array<std::string_view, 2> names{"W", "n"};
+  static constexpr std::array<std::string_view, 3> names{"W", "n", "v"};
 
-  // May lie outside [0, 1]: who uses it checks.
+  bool of_speed() const;  // the table has speeds, or v occurs in the expression
+  bool of_work() const;   // the table has works, or the expression is not of the speed alone
+  // These may lie outside [0, 1]: who uses them checks.
   double operator()(double W, int n) const;
+  double at_speed(double v) const;  // of a contact that separates: v = 0
 };
 
 // An impact element: its kind, its directions, its coefficients.  [Glocker 2012, section 4 and Table 1]
@@ -84,10 +90,15 @@ struct Element {
   double exponent = 1.5;
   double precompression = 0.0;
   std::optional<double> stored_energy;
-  std::optional<RestitutionCurve> curve;  // of a contact: e in place of `restitution`; other laws refuse it
+  // Of a contact, e in place of `restitution`. One of the work is for the energetic law; of one of the speed
+  // `restitution` is the value that settle_restitution() leaves.
+  std::optional<RestitutionCurve> curve;
 
   Eigen::Index size() const { return directions.cols(); }
 };
+
+// ε of an element that meets at γ⁻ = gamma: its number, or that of its curve at the speed of approach.
+double restitution_at(const Element& element, double gamma);
 
 // The elements as the papers write them; the rest of the fields can be set afterwards.
 Element contact(std::string name, const Eigen::VectorXd& w, double restitution = 0.0);
@@ -140,6 +151,20 @@ struct Impact {
   Eigen::MatrixXd metric() const;
 };
 
+// The speed −γ⁻ with which an element is approached, 0 where it separates.
+double approach_speed(const Impact& impact, std::size_t element);
+
+// Whether some restitution depends on the speed of approach.
+bool varies_with_speed(const Impact& impact);
+
+// Every such restitution becomes the number that it is at the velocity of the impact; the curve stays, so
+// that this can be said again of another velocity. Who changes the velocity calls it; resolve(), validate(),
+// judge() and audit() do it themselves.
+void settle_restitution(Impact& impact);
+
+// The same with numbers in place of such curves.
+Impact with_settled_restitution(Impact impact);
+
 // Everything a law may rely on: sizes, finite numbers, M symmetric positive definite where there is mass,
 // directions that are not zero, friction coefficients that are not negative, a normal element that exists and
 // only pushes, names that are unique. All mistakes are listed, each with its field.
@@ -148,7 +173,8 @@ struct Impact {
 // Elements whose restitution lies outside Table 1, each as a message with its field.
 Errors outside_table_1(const Impact& impact);
 
-// The first element whose restitution is a curve, which `who` does not take, as a message with its field.
+// The first element whose restitution is a curve of the work, which `who` does not take, as a message with
+// its field.
 Errors with_restitution_curve(const Impact& impact, std::string_view who);
 
 // The first friction whose reservoir is no ellipsoid, which `who` does not take, as a message with its field.

@@ -111,6 +111,12 @@ struct Scene {
     std::string axes;
     double tangential_restitution = 0.0;
     double pivoting_radius = 0.0;
+    // The contact is as wide as this to either side: moments about its tangents are at most the width times
+    // the normal impulse, as friction is at most μ times it.
+    struct Patch {
+      double width = 0.0, restitution = 0.0;
+    };
+    std::optional<Patch> patch;
     double stiffness = 1.0, exponent = 1.5;
     bool keeps_friction = false;  // a friction element also where μ = 0, for studies that vary it
 

@@ -83,6 +83,7 @@ struct LawOption;  // src/laws/law_options.hpp
 //   mass[i][j]                           M, with its mirror image
 //   impulse[i]                           P
 //   elements.NAME.restitution            NAME is that of the results: C.friction is the friction of C
+//   elements.NAME.restitution.table.e[k], .speed[k], .work[k], .repetition[k]    where it is a table
 //   elements.NAME.coefficient[k]         μ of friction; all components without [k]
 //   elements.NAME.slope[k]               κ of a cone
 //   elements.NAME.normal[i], direction[i], tangent[i], tangent[k][i]     a number of W
@@ -113,6 +114,7 @@ struct Parameter {
     mass,
     impulse,
     restitution,
+    table_number,  // of a restitution that is a table: number i of list j
     coefficient,
     direction,
     excitation,

@@ -78,13 +78,15 @@ def _preload(given: Optional[Preload], m: int) -> "Optional[tuple[np.ndarray, st
 
 
 def contact(name: str, normal: ArrayLike, restitution: Restitution = 0.0, *,
-            friction: "Optional[Element | Mapping[str, Any]]" = None, excitation: Optional[ArrayLike] = None,
+            friction: "Optional[Element | Mapping[str, Any]]" = None,
+            patch: Optional[Mapping[str, Any]] = None, excitation: Optional[ArrayLike] = None,
             stiffness: float = 1.0, exponent: float = 1.5, precompression: float = 0.0,
             stored_energy: Optional[float] = None, cone: Optional[Mapping[str, Any]] = None) -> Element:
     """A geometric unilateral constraint, which may have friction.
 
-    `normal` is w of γ = wᵀu + χ, `restitution` a number, or for the energetic law
-    `{"table": {"work": [...], "e": [...]}}` or `{"expression": "0.9*exp(-W)"}`. `friction` is what
+    `normal` is w of γ = wᵀu + χ, `restitution` a number, or a function of the speed v of approach,
+    `{"table": {"speed": [...], "e": [...]}}` or `{"expression": "0.9*exp(-v)"}`, or for the energetic law of the
+    work of compression, `{"table": {"work": [...], "e": [...]}}` or `{"expression": "0.9*exp(-W)"}`. `friction` is what
     `friction()` returns, or its arguments as a dict; it becomes the element NAME.friction. For the energetic law
     `precompression` is the force before the impact, or `stored_energy` the energy, one of the two.
 
@@ -93,6 +95,14 @@ def contact(name: str, normal: ArrayLike, restitution: Restitution = 0.0, *,
     >>> tip
     contact('C', restitution=0.5, friction=[0.5])
 
+    `patch=dict(turn=..., width=..., restitution=0.0)` is a moment about the contact, the element NAME.patch: it
+    brakes the angular velocity turnᵀu and is at most the width times the normal impulse. One row of `turn` is
+    planar, two are spatial.
+
+    >>> percuss.contact("C", [0, 1, 0], friction=dict(tangent=[1, 0, 0.1], coefficient=0.5),
+    ...                 patch=dict(turn=[0, 0, 1], width=0.002)).patch.coefficients
+    array([0.002])
+
     `cone=dict(tangent=..., opening=...)` makes it the tip of a circular cone about the normal, for Moreau's law:
     γ_N ≥ ‖κγ_T‖ with κ the cotangent of the opening, the angle between axis and mantle, or with κ itself as `slope`.
 
@@ -100,16 +110,30 @@ def contact(name: str, normal: ArrayLike, restitution: Restitution = 0.0, *,
     'cone'
     """
     if cone is not None:
-        if friction is not None:
-            raise ProblemError("friction: is given beside cone, which has none")
+        for field, given in (("friction", friction), ("patch", patch)):
+            if given is not None:
+                raise ProblemError(f"{field}: is given beside cone, which has none")
         return _cone(name, _direction(normal, "normal"), restitution, excitation, **cone)
     element = _make("contact", name, _direction(normal, "normal"), restitution, excitation, stiffness=stiffness,
                     exponent=exponent, precompression=precompression, stored_energy=stored_energy)
-    if friction is None:
-        return element
     if isinstance(friction, Mapping):
         friction = _friction(**friction)
-    return element._with_friction(friction)
+    if friction is not None:
+        element = element._with_friction(friction)
+    return element if patch is None else element._with_patch(_contact_patch(**patch))
+
+
+def _contact_patch(*, turn: ArrayLike, width: ArrayLike, restitution: float = 0.0,
+                   excitation: Optional[ArrayLike] = None) -> Element:
+    directions = numbers(turn, "patch.turn")
+    if directions.ndim == 1:
+        directions = directions[np.newaxis]
+    if directions.ndim != 2 or len(directions) > 2:
+        raise ProblemError(f"patch.turn: has the shape {directions.shape}, expected one row (planar) or two (spatial)")
+    widths = _row(width, "patch.width")
+    if len(widths) == 1:
+        widths = np.repeat(widths, len(directions))
+    return _make("friction", "", directions, restitution, excitation, coefficients=widths)
 
 
 def _cone(name: str, axis: np.ndarray, restitution: Restitution, excitation: Optional[ArrayLike], *,

@@ -103,6 +103,7 @@ class Surface:
     axes: Optional[str] = None
     tangential_restitution: Union[float, str, None] = None
     pivoting_radius: Union[float, str, None] = None
+    patch: Optional[Mapping[str, Any]] = None
     stiffness: Union[float, str, None] = None
     exponent: Union[float, str, None] = None
 

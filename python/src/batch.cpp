@@ -59,6 +59,7 @@ bool vary(const Varied& varied, size_t i, Impact& impact) {
   }
   for (const Column& c : varied.restitution) {
     impact.elements[c.element].restitution = c.data[i];
+    impact.elements[c.element].curve.reset();
     good = good && std::isfinite(c.data[i]);
   }
   for (const Column& c : varied.friction) {

@@ -42,6 +42,7 @@ struct WrittenElement {
   std::string normal;
   std::optional<Element> friction;
   std::string preload = {}, friction_preload = {};  // the names of what loads their preloads
+  std::optional<Element> patch = {};
 };
 
 // An outcome with the impact it belongs to. The record, from which all reports are made, is made when

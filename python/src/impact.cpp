@@ -44,7 +44,10 @@ std::optional<RestitutionCurve> curve_of(const py::object& table, const std::str
     curve.expression = *std::move(parsed);
     return curve;
   }
-  curve.work = py::cast<std::vector<double>>(table["work"]);
+  (table.contains("speed") ? curve.speed : curve.work) =
+      py::cast<std::vector<double>>(table[table.contains("speed") ? "speed" : "work"]);
+  if (table.contains("speed") && table.contains("work"))
+    raise_message("ProblemError", "restitution.table.work: is given beside speed, expected one of them");
   curve.e = py::cast<std::vector<double>>(table["e"]);
   if (table.contains("repetition")) curve.repetition = py::cast<std::vector<double>>(table["repetition"]);
   return curve;
@@ -97,12 +100,15 @@ GivenPtr make_given(const Eigen::MatrixXd& mass, const Eigen::VectorXd& velocity
     if (!one.preload.empty()) preloaded.emplace_back(impact.elements.size(), one.preload);
     impact.elements.push_back(one.element);
     origins.push_back(origin);
-    if (!one.friction) continue;
+    const auto nest = [&](const Element& element, const char* part) {
+      impact.elements.push_back(element);
+      impact.elements.back().name = one.element.name + part;
+      impact.elements.back().normal = place;
+      origins.push_back(origin + part);
+    };
     if (!one.friction_preload.empty()) preloaded.emplace_back(impact.elements.size(), one.friction_preload);
-    impact.elements.push_back(*one.friction);
-    impact.elements.back().name = one.element.name + ".friction";
-    impact.elements.back().normal = place;
-    origins.push_back(origin + ".friction");
+    if (one.friction) nest(*one.friction, ".friction");
+    if (one.patch) nest(*one.patch, ".patch");
   }
   const auto place_of = [&](std::size_t index, const std::string& name, const char* field) {
     const auto found = places.find(name);
@@ -240,6 +246,11 @@ void bind_element(py::module_& m) {
              one.friction_preload = friction.preload;
              return one;
            })
+      .def("_with_patch",
+           [](WrittenElement one, const WrittenElement& patch) {
+             one.patch = patch.element;
+             return one;
+           })
       .def_property_readonly(
           "name", [](const WrittenElement& e) { return e.element.name; }, "its name, unique in an impact")
       .def_property_readonly(
@@ -301,7 +312,14 @@ void add_friction(ElementClass& element) {
             if (!e.friction) return py::none();
             return py::cast(WrittenElement{*e.friction, "", std::nullopt, e.friction_preload});
           },
-          "of a contact: the friction that was nested in it, or None");
+          "of a contact: the friction that was nested in it, or None")
+      .def_property_readonly(
+          "patch",
+          [](const WrittenElement& e) -> py::object {
+            if (!e.patch) return py::none();
+            return py::cast(WrittenElement{*e.patch, "", std::nullopt});
+          },
+          "of a contact: its patch, a moment bounded by width times normal impulse, or None");
 }
 
 void add_compliance(ElementClass& element) {

@@ -186,7 +186,10 @@ Account account_of(const Given& given, const py::object& velocity_after, const p
   const Eigen::MatrixXd W = impact.directions();
   s.gamma_before = W.transpose() * s.velocity_before + impact.excitation();
   s.gamma_after = W.transpose() * s.velocity_after + impact.excitation();
-  s.xi = s.gamma_after + impact.restitution().cwiseProduct(s.gamma_before);
+  Impact met = impact;  // restitution may depend on the speed
+  met.velocity = s.velocity_before;
+  settle_restitution(met);
+  s.xi = s.gamma_after + met.restitution().cwiseProduct(s.gamma_before);
   AccountOptions options;
   if (any) options.admissible = Admissible::any;
   options.stored_energy = stored_energy;

@@ -122,6 +122,15 @@ py::list joints_of_file(const ReadProblem& file) {
   return joints;
 }
 
+// As a problem file has it.
+py::dict written(const RestitutionCurve& curve) {
+  if (curve.expression) return py::dict("expression"_a = curve.expression->text);
+  py::dict table("e"_a = curve.e);
+  table[curve.of_speed() ? "speed" : "work"] = curve.of_speed() ? curve.speed : curve.work;
+  if (!curve.repetition.empty()) table["repetition"] = curve.repetition;
+  return py::dict("table"_a = table);
+}
+
 py::list surfaces_of(const ReadProblem& file) {
   py::list surfaces;
   for (const Scene::Surface& s : motion_with_scene(file.problem).scene->surfaces) {
@@ -132,7 +141,10 @@ py::list surfaces_of(const ReadProblem& file) {
       one["friction"] = s.friction;
     else
       one["friction"] = py::dict("impact"_a = s.friction, "sliding"_a = s.sliding);
-    one["restitution"] = s.curve ? py::object(py::none()) : py::object(py::float_(s.restitution));
+    one["patch"] =
+        s.patch ? py::object(py::dict("width"_a = s.patch->width, "restitution"_a = s.patch->restitution))
+                : py::object(py::none());
+    one["restitution"] = s.curve ? py::object(written(*s.curve)) : py::object(py::float_(s.restitution));
     surfaces.append(one);
   }
   return surfaces;

@@ -218,3 +218,45 @@ def test_tables_for_notebooks(thing):
     assert "<table>" in html
     ElementTree.fromstring(f"<div>{html}</div>")  # well-formed
     assert repr(thing())
+
+
+def spinning(restitution=0.5, patch=None, velocity=(0.0, -2.0, 10.0)):
+    return percuss.Impact([1.0, 1.0, 0.4], velocity, [percuss.contact("ground", [0, 1, 0], restitution, patch=patch)])
+
+
+def test_restitution_by_speed():
+    table = {"table": {"speed": [0, 0.5, 2], "e": [1, 0.8, 0.6]}}
+    for law in ("newton", "poisson", "moreau", "energetic"):
+        for v, e in ((0.25, 0.9), (2.0, 0.6), (7.0, 0.6)):
+            after = percuss.resolve(spinning(table, velocity=[0, -v, 0]), law).velocity_after[1]
+            assert after == pytest.approx(e * v, rel=1e-9)
+    after = percuss.resolve(spinning({"expression": "1/(1 + v)"})).velocity_after[1]
+    assert after == pytest.approx(2.0 / 3.0)
+    u = np.array([[0.0, -0.25, 0.0], [0.0, -2.0, 0.0]])
+    batch = percuss.resolve_batch(spinning(table), velocity=u)
+    np.testing.assert_allclose(batch.velocity_after[:, 1], [0.225, 1.2], rtol=1e-14)
+    numbers = percuss.resolve_batch(spinning(table), velocity=u, restitution={"ground": [0.5, 0.25]})
+    np.testing.assert_allclose(numbers.velocity_after[:, 1], [0.125, 0.5], rtol=1e-14)
+    assert percuss.audit(spinning(table)).verdict == "consistent"
+    for wrong in ({"table": {"speed": [0, 1], "e": [1, 0.5], "work": [0, 1]}}, {"expression": "1 + v"},
+                  {"table": {"speed": [1, 0], "e": [1, 0.5]}}):
+        with pytest.raises(percuss.ProblemError, match="restitution"):
+            percuss.resolve(spinning(wrong))
+
+
+def test_contact_patch():
+    outcome = percuss.resolve(spinning(patch=dict(turn=[0, 0, 1], width=0.1)))
+    np.testing.assert_allclose(outcome.impulse, [3.0, -0.3], atol=1e-14)
+    assert outcome.velocity_after[2] == pytest.approx(10.0 - 0.3 / 0.4)
+    assert outcome["ground.patch"].mode == "slip"
+    held = percuss.resolve(spinning(patch=dict(turn=[[0, 0, 1]], width=2, restitution=0.25)))
+    assert held.velocity_after[2] == pytest.approx(-2.5)
+    with pytest.raises(percuss.ProblemError, match="patch.turn"):
+        spinning(patch=dict(turn=np.eye(3), width=1))
+    with pytest.raises(percuss.ProblemError, match="patch"):
+        percuss.resolve(spinning(patch=dict(turn=[0, 0, 1], width=-1)))
+
+
+def test_patch_beside_a_cone():
+    with pytest.raises(percuss.ProblemError, match="patch: is given beside cone"):
+        percuss.contact("tip", [0, 0, 1], cone=dict(tangent=[[1, 0, 0]], slope=1.0), patch=dict(turn=[1, 0, 0], width=1))

@@ -169,3 +169,16 @@ def test_studies_reach_friction_zero():
                           {"system.surfaces[0].friction": "0:0.1:2"}, outputs=["energy.work"])
     assert sweep["energy.work"][0] == pytest.approx(0.1 * 2**2 / 2 * (0.25 - 1))
     assert sweep["energy.work"][1] < sweep["energy.work"][0]
+
+
+def test_surfaces_with_patches_and_restitution_by_speed():
+    surface = percuss.Surface(["ball", "table"], friction=0.3, patch={"width": 0.002, "restitution": 0.1},
+                              restitution={"table": {"speed": [0, 2], "e": [1, 0.5]}})
+    ball = percuss.Body("ball", {"sphere": 0.1}, mass=1.0, position=[0, 0, 0.1], velocity=[0, 0, -1])
+    made = percuss.Scene([ball, table()], surfaces=[surface])
+    assert made.surfaces[0].patch == {"width": 0.002, "restitution": 0.1}
+    assert made.surfaces[0].restitution == {"table": {"speed": [0.0, 2.0], "e": [1.0, 0.5]}}
+    assert "ball-table.patch" in made.impact().names
+    assert percuss.resolve(made).velocity_after[2] == pytest.approx(0.75)
+    wider = made.replace({"surfaces[0].patch.width": 0.004})
+    assert wider.surfaces[0].patch["width"] == 0.004

@@ -68,6 +68,7 @@ void find_worst_gain(const Configuration& k, const Progress* progress, Consisten
 }  // namespace
 
 Consistency conditions(const Impact& impact) {
+  if (varies_with_speed(impact)) return conditions(with_settled_restitution(impact));
   if (const Errors errors = beyond_table_1(impact, "the audit"); !errors.empty()) {
     Consistency c;
     c.reason = to_string(errors);
@@ -77,6 +78,7 @@ Consistency conditions(const Impact& impact) {
 }
 
 Consistency judge(const Impact& impact, const Progress* progress) {
+  if (varies_with_speed(impact)) return judge(with_settled_restitution(impact), progress);
   if (!beyond_table_1(impact, "").empty()) return conditions(impact);
   const Configuration k(impact);
   Consistency c = conditions(k);

@@ -210,6 +210,9 @@ class Repairer {
 
 }  // namespace
 
-Repair repair(const Impact& impact, const Progress* progress) { return Repairer(impact, progress).run(); }
+Repair repair(const Impact& impact, const Progress* progress) {
+  if (varies_with_speed(impact)) return repair(with_settled_restitution(impact), progress);
+  return Repairer(impact, progress).run();
+}
 
 }  // namespace percuss

@@ -343,32 +343,57 @@ class ElementCheck {
   }
 
   void check_curve(const RestitutionCurve& curve) {
+    const bool of_speed = curve.of_speed();
     if (element_.kind != Kind::contact)
-      wrong("restitution", fmt::format("is a function of the work of compression in a {}, expected a number",
-                                       to_string(element_.kind)));
+      wrong("restitution",
+            fmt::format("is a function of the {} in a {}, expected a number",
+                        of_speed ? "speed of approach" : "work of compression", to_string(element_.kind)));
+    if (curve.expression && of_speed && curve.of_work())
+      wrong("restitution.expression",
+            "is of the speed v and of the work W or the repetition n, expected one or the other");
+    else if (of_speed)
+      check_speed(curve);
     if (curve.expression) return;
-    const std::size_t n = curve.work.size();
-    if (n == 0)
-      wrong("restitution.table.work", "is empty, expected at least one number");
-    else if (curve.e.size() != n)
-      wrong("restitution.table.e", fmt::format("has {}, expected {}, one for each work",
-                                               count_of(static_cast<long>(curve.e.size()), "number"), n));
-    for (std::size_t i = 0; i < n; ++i) {
-      const double w = curve.work[i];
-      if (!(w >= 0.0 && std::isfinite(w)) || (i > 0 && !(w > curve.work[i - 1])))
-        wrong(fmt::format("restitution.table.work[{}]", i),
-              fmt::format("is {}, expected {}", w,
-                          i > 0 ? fmt::format("more than {}, the one before", curve.work[i - 1])
-                                : "a number that is not negative"));
-    }
-    for (std::size_t i = 0; i < curve.e.size(); ++i)
-      if (!(curve.e[i] >= 0.0 && curve.e[i] <= 1.0))
-        wrong(fmt::format("restitution.table.e[{}]", i),
-              fmt::format("is {}, expected a number from 0 to 1", curve.e[i]));
+    check_table(of_speed ? "speed" : "work", of_speed ? curve.speed : curve.work, curve.e);
+    if (of_speed && !curve.work.empty())
+      wrong("restitution.table.work", "is given beside speed, expected one of them");
+    if (of_speed && !curve.repetition.empty())
+      wrong("restitution.table.repetition", "is given beside speed, expected it beside work");
     for (std::size_t i = 0; i < curve.repetition.size(); ++i)
       if (!(curve.repetition[i] >= 0.0 && std::isfinite(curve.repetition[i])))
         wrong(fmt::format("restitution.table.repetition[{}]", i),
               fmt::format("is {}, expected a number that is not negative", curve.repetition[i]));
+  }
+
+  void check_table(const char* key, const std::vector<double>& x, const std::vector<double>& e) {
+    const std::size_t n = x.size();
+    if (n == 0)
+      wrong(fmt::format("restitution.table.{}", key), "is empty, expected at least one number");
+    else if (e.size() != n)
+      wrong("restitution.table.e", fmt::format("has {}, expected {}, one for each {}",
+                                               count_of(static_cast<long>(e.size()), "number"), n, key));
+    for (std::size_t i = 0; i < n; ++i)
+      if (!(x[i] >= 0.0 && std::isfinite(x[i])) || (i > 0 && !(x[i] > x[i - 1])))
+        wrong(fmt::format("restitution.table.{}[{}]", key, i),
+              fmt::format("is {}, expected {}", x[i],
+                          i > 0 ? fmt::format("more than {}, the one before", x[i - 1])
+                                : "a number that is not negative"));
+    for (std::size_t i = 0; i < e.size(); ++i)
+      if (!(e[i] >= 0.0 && e[i] <= 1.0))
+        wrong(fmt::format("restitution.table.e[{}]", i),
+              fmt::format("is {}, expected a number from 0 to 1", e[i]));
+  }
+
+  // A formula at the speed of this impact; tables hold nothing else than what they are checked for.
+  void check_speed(const RestitutionCurve& curve) {
+    if (!curve.expression || element_.directions.rows() != impact_.velocity.size() || element_.size() < 1 ||
+        !impact_.velocity.allFinite() || !element_.directions.allFinite())
+      return;
+    const double driven = element_.excitation.size() > 0 ? element_.excitation[0] : 0.0;
+    const double v = std::max(0.0, -element_.directions.col(0).dot(impact_.velocity) - driven);
+    if (const double e = curve.at_speed(v); !(e >= 0.0 && e <= 1.0))
+      wrong("restitution.expression",
+            fmt::format("is {} at the speed of approach {}, expected a number from 0 to 1", e, v));
   }
 
   const Impact& impact_;
@@ -418,7 +443,7 @@ Result<void> validate(const Impact& impact) {
 
 Errors with_restitution_curve(const Impact& impact, std::string_view who) {
   for (std::size_t i = 0; i < impact.elements.size(); ++i)
-    if (impact.elements[i].curve)
+    if (impact.elements[i].curve && impact.elements[i].curve->of_work())
       return {
           {fmt::format("elements[{}].restitution", i),
            fmt::format("is a function of the work of compression in {}, which the energetic law takes; {} "
@@ -442,6 +467,7 @@ Errors outside_table_1(const Impact& impact) {
   for (std::size_t i = 0; i < impact.elements.size(); ++i) {
     const Element& element = impact.elements[i];
     const RestitutionRange range = restitution_range(element.kind);
+    if (element.curve) continue;  // from 0 to 1, as is checked
     if (range.contains(element.restitution)) continue;
     outside.push_back(
         {fmt::format("elements[{}].restitution", i),

@@ -274,7 +274,8 @@ std::string SceneContacts::name_of(const Found& found) const {
 
 // Which of the two is a plane that stands still, under a point of the other.
 Ground SceneContacts::ground_of(const SceneElements::Contact& contact, const Forest& forest) const {
-  if ((contact.nearest && !contact.only) || contact.axes >= 0 || contact.tangents > 2) return Ground::none;
+  if ((contact.nearest && !contact.only) || contact.axes >= 0 || contact.tangents > 2 || contact.patch)
+    return Ground::none;
   const auto stands = [&](int body, const Feature& feature, const Feature& other) {
     return feature.kind == Feature::Kind::plane && other.kind == Feature::Kind::point &&
            forest.link_of[static_cast<std::size_t>(body)] < 0 &&
@@ -344,6 +345,11 @@ void SceneContacts::add(const Found& found, const Forest& forest, SceneElements&
     if (!surface.axes.empty())
       for (std::size_t b = 0; b < scene_->bodies.size(); ++b)
         if (scene_->bodies[b].name == surface.axes) contact.axes = static_cast<int>(b);
+  }
+  if (surface.patch) {
+    contact.patch = true;
+    with(percuss::friction(name + ".patch", contact.element, Eigen::MatrixXd(0, 2),
+                           Eigen::Vector2d::Constant(surface.patch->width), surface.patch->restitution));
   }
   contact.ground = ground_of(contact, forest);
   if (contact.ground != Ground::none) lay_ground(contact);

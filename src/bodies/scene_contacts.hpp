@@ -25,7 +25,7 @@ class SceneContacts {
   void look(double t, double span, const ForestState& state, const Kinematics& kinematics,
             Search& search) const;
 
-  // Adds contact and friction of a pair.
+  // Adds contact, friction and patch of a pair.
   void add(const Found& found, const Forest& forest, SceneElements& set) const;
 
   const std::vector<PlacedSolid>& solids() const { return solids_; }

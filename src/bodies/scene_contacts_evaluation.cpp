@@ -120,11 +120,17 @@ void SceneSystem::evaluate_contacts(Depth depth, const ForestState& state, const
       at.excitation[contact.row + k] =
           axes[k].dot(second.carried_at(touch.on_second) - first.carried_at(touch.on_first));
     }
+    const auto spin = [&](const Vector3d& axis, Index row) {
+      add_spin(state, contact.second, axis, 1.0, row, at);
+      add_spin(state, contact.first, axis, -1.0, row, at);
+      at.excitation[row] = axis.dot(second.carried_spin - first.carried_spin);
+    };
     const bool pivots = contact.tangents == 3;
-    if (pivots) {
-      add_spin(state, contact.second, touch.normal, 1.0, contact.row + 3, at);
-      add_spin(state, contact.first, touch.normal, -1.0, contact.row + 3, at);
-      at.excitation[contact.row + 3] = touch.normal.dot(second.carried_spin - first.carried_spin);
+    if (pivots) spin(touch.normal, contact.row + 3);
+    const Index patch = contact.row + 1 + contact.tangents;
+    if (contact.patch) {
+      at.directions.middleCols(patch, 2).setZero();
+      for (Index k = 0; k < 2; ++k) spin(axes[k + 1], patch + k);
     }
     if (depth != Depth::everything) continue;
     // touch_rates() holds velocity and spin of both bodies; what they change at u̇ = 0 is added.
@@ -136,9 +142,13 @@ void SceneSystem::evaluate_contacts(Depth depth, const ForestState& state, const
                           second.spin_rate.cross(touch.on_second - second.pose.position) -
                           first.acceleration - first.spin_rate.cross(touch.on_first - first.pose.position);
     for (Index k = 0; k < rows; ++k) at.drift[contact.row + k] = drift[k] + axes[k].dot(bias);
-    if (pivots)
-      at.drift[contact.row + 3] = touch.normal.dot(second.spin_rate - first.spin_rate) +
-                                  normal_rate(pair, touch, first, second).dot(second.spin - first.spin);
+    if (!pivots && !contact.patch) continue;
+    const Vector3d turning = normal_rate(pair, touch, first, second), turn = second.spin - first.spin,
+                   driven = second.spin_rate - first.spin_rate;
+    if (pivots) at.drift[contact.row + 3] = touch.normal.dot(driven) + turning.dot(turn);
+    // The tangents follow the normal; what they turn about it matters to no velocity that is held.
+    for (Index k = 0; contact.patch && k < 2; ++k)
+      at.drift[patch + k] = axes[k + 1].dot(driven) - axes[k + 1].dot(turning) * touch.normal.dot(turn);
   }
 }
 

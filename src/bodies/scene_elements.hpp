@@ -38,6 +38,7 @@ struct SceneElements final : ElementSet {
     int first = 0, second = 0;  // bodies
     Eigen::Index element = 0, row = 0;
     Eigen::Index tangents = 0;  // rows of friction: 0, 2, or 3 with pivoting
+    bool patch = false;         // two more rows, of the spin about both tangents
     int axes = -1;              // body whose x and y the tangents follow
     Ground ground = Ground::none;
     // Of the ground, in world axes: its normal, a tangent, and up·x of the point where it is touched.

@@ -167,8 +167,9 @@ double* in_surface(Scene::Surface& surface, std::string_view rest) {
     next_step(rest);
     const auto list = next_step(rest);
     if (!list || !rest.empty()) return nullptr;
-    for (auto [name, numbers] : {std::pair("work", &surface.curve->work), std::pair("e", &surface.curve->e),
-                                 std::pair("repetition", &surface.curve->repetition)})
+    for (auto [name, numbers] :
+         {std::pair("work", &surface.curve->work), std::pair("e", &surface.curve->e),
+          std::pair("repetition", &surface.curve->repetition), std::pair("speed", &surface.curve->speed)})
       if (list->name == name) return component(numbers->data(), numbers->size(), *list);
     return nullptr;
   }
@@ -177,6 +178,10 @@ double* in_surface(Scene::Surface& surface, std::string_view rest) {
     if (!part || !rest.empty() || !step->indices.empty() || surface.sliding.empty()) return nullptr;
     if (part->name == "impact") return in_list(surface.friction, *part);
     return part->name == "sliding" ? in_list(surface.sliding, *part) : nullptr;
+  }
+  if (step->name == "patch" && step->indices.empty() && surface.patch) {
+    if (rest == "width") return &surface.patch->width;
+    return rest == "restitution" ? &surface.patch->restitution : nullptr;
   }
   if (!rest.empty()) return nullptr;
   if (step->name == "friction") return surface.sliding.empty() ? in_list(surface.friction, *step) : nullptr;

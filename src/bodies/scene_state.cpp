@@ -123,7 +123,9 @@ std::vector<std::optional<ContactPlace>> contact_places(const System& system, do
     const Touch touch = scene.touch_of(contact, state, pair);
     const ContactPlace place{0.5 * (touch.on_first + touch.on_second), touch.normal};
     places[static_cast<std::size_t>(contact.element)] = place;
-    if (contact.tangents > 0) places[static_cast<std::size_t>(contact.element) + 1] = place;
+    const int parts = (contact.tangents > 0 ? 1 : 0) + (contact.patch ? 1 : 0);
+    for (int k = 1; k <= parts; ++k)
+      places[static_cast<std::size_t>(contact.element) + static_cast<std::size_t>(k)] = place;
   }
   return places;
 }

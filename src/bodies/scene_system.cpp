@@ -42,7 +42,7 @@ SceneSystem::SceneSystem(std::shared_ptr<const Scene> scene, std::vector<std::op
   facts_.elements_change = !contacts_.solids().empty();
   facts_.rough_gaps = contacts_.rough_pair();
   for (std::size_t s = 0; s < scene_->surfaces.size() && facts_.varying_restitution.empty(); ++s)
-    if (scene_->surfaces[s].curve)
+    if (scene_->surfaces[s].curve && scene_->surfaces[s].curve->of_work())
       facts_.varying_restitution = fmt::format("system.surfaces[{}].restitution", s);
   facts_.has_powers = kinematics_.bases_move();
   bool free = true, plain = true;

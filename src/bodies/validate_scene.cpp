@@ -286,6 +286,8 @@ class SceneCheck {
     if (surface.curve) curve(field, *surface.curve);
     finite(field + ".tangential_restitution", surface.tangential_restitution);
     not_negative(field + ".pivoting_radius", surface.pivoting_radius);
+    if (surface.patch) not_negative(field + ".patch.width", surface.patch->width);
+    if (surface.patch) finite(field + ".patch.restitution", surface.patch->restitution);
     if (!(surface.stiffness > 0.0))
       fault(field + ".stiffness", "is {}, expected a number above 0", surface.stiffness);
     if (!(surface.exponent > 0.0))

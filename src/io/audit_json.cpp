@@ -153,6 +153,10 @@ std::string to_json(const Problem& problem, const AuditReport& report) {
                         {"upper", c.worst_gain_upper ? Json(*c.worst_gain_upper) : Json(nullptr)}};
   if (report.law == "energetic") json["worst_gain"]["stored_energy"] = c.stored_energy;
   json["elements"] = elements(impact);
+  for (const AtSpeed& one : report.at_speed) {
+    json["elements"][one.element]["restitution"] = one.restitution;
+    json["elements"][one.element]["approach_speed"] = one.speed;
+  }
   json["resolved"] = resolved(report);
   json["friction"] = friction(report);
   json["geometry"] = geometry(impact, report);

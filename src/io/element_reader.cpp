@@ -7,6 +7,7 @@
 #include "io/fields.hpp"
 #include "io/friction_reader.hpp"
 #include "io/impressed_reader.hpp"
+#include "io/patch_reader.hpp"
 #include "io/restitution_reader.hpp"
 #include "io/sparse_reader.hpp"
 #include "percuss/text.hpp"
@@ -19,9 +20,9 @@ using namespace std::string_view_literals;
 constexpr std::array kinds{Kind::contact, Kind::clutch, Kind::joint, Kind::rolling, Kind::friction};
 constexpr std::array kind_names{"contact"sv, "clutch"sv, "joint"sv, "rolling"sv, "friction"sv};
 
-constexpr std::array contact_keys{"name"sv,           "kind"sv,         "normal"sv,    "restitution"sv,
-                                  "excitation"sv,     "friction"sv,     "stiffness"sv, "exponent"sv,
-                                  "precompression"sv, "stored_energy"sv};
+constexpr std::array contact_keys{"name"sv,       "kind"sv,           "normal"sv,       "restitution"sv,
+                                  "excitation"sv, "friction"sv,       "patch"sv,        "stiffness"sv,
+                                  "exponent"sv,   "precompression"sv, "stored_energy"sv};
 constexpr std::array scalar_keys{"name"sv, "kind"sv, "direction"sv, "restitution"sv, "excitation"sv};
 constexpr std::array friction_keys{"name"sv,        "kind"sv,       "normal"sv, "tangent"sv, "coefficient"sv,
                                    "restitution"sv, "excitation"sv, "spin"sv,   "polygon"sv};
@@ -31,9 +32,9 @@ constexpr std::array contact_further{"gap"sv, "slip"sv, "speed"sv, "cone"sv};
 constexpr std::array preloaded_further{"gap"sv, "slip"sv, "speed"sv, "preload"sv};
 
 // The same for systems written as text.
-constexpr std::array text_contact_keys{"name"sv,        "kind"sv,           "gap"sv,
-                                       "restitution"sv, "friction"sv,       "stiffness"sv,
-                                       "exponent"sv,    "precompression"sv, "stored_energy"sv};
+constexpr std::array text_contact_keys{"name"sv,           "kind"sv,         "gap"sv,       "restitution"sv,
+                                       "friction"sv,       "patch"sv,        "stiffness"sv, "exponent"sv,
+                                       "precompression"sv, "stored_energy"sv};
 constexpr std::array text_joint_keys{"name"sv, "kind"sv, "gap"sv, "restitution"sv};
 constexpr std::array text_speed_keys{"name"sv, "kind"sv, "speed"sv, "restitution"sv};
 constexpr std::array text_friction_keys{"name"sv,        "kind"sv,        "normal"sv, "slip"sv,
@@ -242,7 +243,7 @@ class ElementsReader {
 
   void refuse_beside_cone(const Fields& fields) {
     for (const std::string_view other :
-         {"friction"sv, "stiffness"sv, "exponent"sv, "precompression"sv, "stored_energy"sv})
+         {"friction"sv, "patch"sv, "stiffness"sv, "exponent"sv, "precompression"sv, "stored_energy"sv})
       if (const auto beside = fields.find(other))
         log_.error(beside->offset(), fields.path(other), "is given beside cone, which has none");
   }
@@ -262,7 +263,7 @@ class ElementsReader {
     return formulas_ ? formulas_->value(fields, key, otherwise, log_) : fields.number(key, otherwise);
   }
 
-  // A number, or for the energetic law a function of the work of compression.
+  // A number, or a function of the speed of approach or, for the energetic law, of the work of compression.
   void read_restitution(const Fields& fields, Element& element) {
     const auto node = fields.find("restitution");
     if (element.kind == Kind::contact && node && node->is_mapping())
@@ -296,21 +297,37 @@ class ElementsReader {
         log_.error(energy->offset(), fields.path("stored_energy"),
                    "is given besides precompression, expected one of the two");
     }
-    const auto nested = fields.find("friction");
-    if (!nested) return;
-    const std::string path = fields.path("friction");
-    if (!require_mapping(*nested, path, log_)) return;
-    const std::string name = element.name + ".friction";
+    if (const auto friction = add_nested(fields, index, "friction")) {
+      const Origin at = read_.origins[*friction];
+      if (formulas_)
+        read_nested_slip(at.node, at.path, *formulas_, read_.elements[*friction], read_.formulas[*friction],
+                         log_);
+      else
+        read_nested_friction(at.node, at.path, freedom_, read_.elements[*friction], log_);
+    }
+    if (const auto patch = add_nested(fields, index, "patch")) {
+      const Origin at = read_.origins[*patch];
+      if (formulas_)
+        read_patch(at.node, at.path, *formulas_, read_.elements[*patch], read_.formulas[*patch], log_);
+      else
+        read_patch(at.node, at.path, freedom_, read_.elements[*patch], log_);
+    }
+  }
+
+  // A friction element within the contact, by its key; nothing where it has none.
+  std::optional<std::size_t> add_nested(const Fields& contact, std::size_t index, std::string_view key) {
+    const auto nested = contact.find(key);
+    if (!nested) return std::nullopt;
+    const std::string path = contact.path(key);
+    if (!require_mapping(*nested, path, log_)) return std::nullopt;
+    const std::string name = fmt::format("{}.{}", read_.elements[index].name, key);
     const std::size_t second = add(path, *nested);
     Element& friction = read_.elements[second];
     friction.kind = Kind::friction;
     friction.name = name;
     friction.normal = static_cast<Eigen::Index>(index);
     indices_.emplace(name, static_cast<Eigen::Index>(second));
-    if (formulas_)
-      read_nested_slip(*nested, path, *formulas_, friction, read_.formulas[second], log_);
-    else
-      read_nested_friction(*nested, path, freedom_, friction, log_);
+    return second;
   }
 
   std::string suggest_name(std::string_view name) const {

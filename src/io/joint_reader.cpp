@@ -20,9 +20,10 @@ constexpr std::array joint_keys{"name"sv,   "kind"sv,        "parent"sv,      "c
                                 "effort"sv, "mimic"sv};
 constexpr std::array mimic_keys{"joint"sv, "ratio"sv, "offset"sv};
 constexpr std::array surface_keys{
-    "between"sv,         "restitution"sv, "friction"sv, "axes"sv, "tangential_restitution"sv,
-    "pivoting_radius"sv, "stiffness"sv,   "exponent"sv};
+    "between"sv,         "restitution"sv, "friction"sv,  "axes"sv,    "tangential_restitution"sv,
+    "pivoting_radius"sv, "patch"sv,       "stiffness"sv, "exponent"sv};
 constexpr std::array friction_keys{"impact"sv, "sliding"sv};
+constexpr std::array surface_patch_keys{"width"sv, "restitution"sv};
 constexpr std::array<std::pair<std::string_view, JointKind>, 9> joint_kinds{
     {{"revolute", JointKind::revolute},
      {"prismatic", JointKind::prismatic},
@@ -145,6 +146,12 @@ void read_surface(View node, const ScenePath& path, SceneFields& numbers) {
   surface.axes = numbers.text(fields, "axes");
   surface.tangential_restitution = numbers.number(fields, "tangential_restitution", path, 0.0);
   surface.pivoting_radius = numbers.number(fields, "pivoting_radius", path, 0.0);
+  if (const auto patch = fields.find("patch"); patch && require_mapping(*patch, fields.path("patch"), log)) {
+    const Fields of(*patch, fields.path("patch"), surface_patch_keys, log);
+    of.require("width", "how far the patch reaches from its middle, in metres");
+    const ScenePath own = path.at("patch");
+    surface.patch = {numbers.number(of, "width", own, 0.0), numbers.number(of, "restitution", own, 0.0)};
+  }
   surface.stiffness = numbers.number(fields, "stiffness", path, 1.0);
   surface.exponent = numbers.number(fields, "exponent", path, 1.5);
   numbers.scene().surfaces.push_back(std::move(surface));

@@ -168,7 +168,10 @@ class Translator {
     const std::string rest(stop + 1, static_cast<std::size_t>(end - stop - 1));
     if (generated_) return in_model(index, rest, field);
     if (index >= origins_.size()) return as_it_is;
-    return {origins_[index].path + rest, origins_[index].node, rest};
+    const std::string& path = origins_[index].path;
+    if (!path.ends_with(".patch") || rest.empty()) return {path + rest, origins_[index].node, rest};
+    const std::string named = "." + field_of_patch(std::string_view(rest).substr(1));
+    return {path + named, origins_[index].node, named};
   }
 
  private:
@@ -195,7 +198,7 @@ class Translator {
 
 // Mistakes that follow from a field that has been spoken about are left out.
 void add_errors(const Errors& errors, const Translator& translator, Log& log) {
-  constexpr std::string_view friction_name = ".friction.name";
+  constexpr std::array nested_names{".friction.name"sv, ".patch.name"sv};
   for (const Error& error : errors) {
     if (log.full()) {
       log.count_one();
@@ -203,10 +206,10 @@ void add_errors(const Errors& errors, const Translator& translator, Log& log) {
     }
     const auto [path, start, rest] = translator.translate(error.field);
     if (log.has_failed(path)) continue;
-    if (path.ends_with(friction_name)) {
-      const std::string contact = path.substr(0, path.size() - friction_name.size());
-      if (log.has_failed(contact + ".name")) continue;
-    }
+    if (std::any_of(nested_names.begin(), nested_names.end(), [&, &path = path](std::string_view name) {
+          return path.ends_with(name) && log.has_failed(path.substr(0, path.size() - name.size()) + ".name");
+        }))
+      continue;
     log.error(find_place(start, rest), path, "{}", error.message);
   }
 }
@@ -373,6 +376,7 @@ ReadProblem read_tree(const Tree& tree, const std::string& file, const ReadOptio
     return failed();
   if (log.any()) return failed();
   problem.warnings = log.warnings();
+  settle_restitution(problem.impact);
   return problem;
 }
 

@@ -76,7 +76,8 @@ std::string vector_of(const Eigen::Ref<const Eigen::VectorXd>& values) {
 std::string curve_of(const RestitutionCurve& curve) {
   if (curve.expression) return fmt::format("{{expression: {}}}", text_of(curve.expression->text));
   return fmt::format(
-      "{{table: {{work: {}, e: {}{}}}}}", list_of(curve.work), list_of(curve.e),
+      "{{table: {{{}: {}, e: {}{}}}}}", curve.of_speed() ? "speed" : "work",
+      list_of(curve.of_speed() ? curve.speed : curve.work), list_of(curve.e),
       curve.repetition.empty() ? "" : fmt::format(", repetition: {}", list_of(curve.repetition)));
 }
 

@@ -11,7 +11,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::array curve_keys{"table"sv, "expression"sv};
-constexpr std::array table_keys{"work"sv, "e"sv, "repetition"sv};
+constexpr std::array table_keys{"work"sv, "speed"sv, "e"sv, "repetition"sv};
 
 std::vector<double> read_list(const Fields& fields, std::string_view key, Log& log,
                               const NumbersReader& numbers) {
@@ -27,11 +27,20 @@ std::optional<RestitutionCurve> read_table(View node, const std::string& path, L
                                            const NumbersReader& numbers) {
   if (!require_mapping(node, path, log)) return std::nullopt;
   const Fields fields(node, path, table_keys, log);
-  if (!fields.require("work", "a list of ascending numbers") ||
-      !fields.require("e", "a list with one number from 0 to 1 for each work"))
+  const bool of_speed = fields.find("speed").has_value();
+  if (of_speed)
+    if (const auto other = fields.find("work") ? fields.find("work") : fields.find("repetition")) {
+      const bool both = fields.find("work").has_value();
+      log.error(other->offset(), fields.path(both ? "work" : "repetition"),
+                "is given beside speed, expected {}", both ? "one of them" : "it beside work");
+      return std::nullopt;
+    }
+  const std::string_view key = of_speed ? "speed" : "work";
+  if (!fields.require(key, "a list of ascending numbers, or speed in place of work") ||
+      !fields.require("e", fmt::format("a list with one number from 0 to 1 for each {}", key)))
     return std::nullopt;
   RestitutionCurve curve;
-  curve.work = read_list(fields, "work", log, numbers);
+  (of_speed ? curve.speed : curve.work) = read_list(fields, key, log, numbers);
   curve.e = read_list(fields, "e", log, numbers);
   curve.repetition = read_list(fields, "repetition", log, numbers);
   return curve;

@@ -1,4 +1,4 @@
-// `restitution` of a contact: a number, or a function of the work of compression.
+// `restitution` of a contact: a number, or a function of the speed of approach or of the work of compression.
 #pragma once
 
 #include <functional>
@@ -11,8 +11,9 @@
 
 namespace percuss::io {
 
-// {table: {work: [...], e: [...], repetition: [...]}} or {expression: "..."}; nothing where it is neither.
-// `numbers` reads a list of them, where they may be more than numbers.
+// {table: {work: [...], e: [...], repetition: [...]}}, {table: {speed: [...], e: [...]}} or {expression:
+// "..."}; nothing where it is none of them. `numbers` reads a list of them, where they may be more than
+// numbers.
 using NumbersReader = std::function<std::vector<double>(View node, const std::string& path)>;
 std::optional<RestitutionCurve> read_curve(View node, const std::string& path, Log& log,
                                            const NumbersReader& numbers = {});

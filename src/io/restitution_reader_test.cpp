@@ -51,13 +51,47 @@ TEST(RestitutionReader, WrittenAndReadBack) {
   }
 }
 
+TEST(RestitutionReader, OfTheSpeedOfApproach) {
+  for (const char* text : {"{table: {speed: [0, 0.5, 2], e: [1, 0.8, 0.6]}}", "{expression: 1 - 0.4*v}"}) {
+    const auto problem = parse_problem(file(text), "f");  // at the speed 1
+    ASSERT_TRUE(problem) << messages(file(text));
+    const Element& e = problem->impact.elements[1];
+    ASSERT_TRUE(e.curve && e.curve->of_speed() && !e.curve->of_work()) << text;
+    EXPECT_EQ(e.restitution, e.curve->at_speed(1.0));
+    const auto again = parse_problem(write_problem(*problem), "g");
+    ASSERT_TRUE(again) << write_problem(*problem);
+    EXPECT_EQ(again->impact.elements[1].curve->speed, e.curve->speed);
+    EXPECT_EQ(again->impact.elements[1].restitution, e.restitution);
+  }
+  EXPECT_EQ(messages(file("{table: {speed: [0, 1], work: [0, 1], e: [1, 0.5]}}")),
+            "f:9:48: elements[1].restitution.table.work: is given beside speed, expected one of them\n");
+  EXPECT_EQ(
+      messages(file("{table: {speed: [0, 1], e: [1, 0.5], repetition: [1]}}")),
+      "f:9:67: elements[1].restitution.table.repetition: is given beside speed, expected it beside work\n");
+  EXPECT_EQ(messages(file("{table: {speed: [0, 1, 1], e: [1, 0.5, 0.4]}}")),
+            "f:9:41: elements[1].restitution.table.speed[2]: is 1, expected more than 1, the one before\n");
+  EXPECT_EQ(messages(file("{table: {speed: [0, 1], e: [1, 0.5, 0.4]}}")),
+            "f:9:45: elements[1].restitution.table.e: has 3 numbers, expected 2, one for each speed\n");
+  EXPECT_EQ(
+      messages(file("{expression: 1 + v}")),
+      "f:9:31: elements[1].restitution.expression: is 2 at the speed of approach 1, expected a number from "
+      "0 to 1\n");
+  EXPECT_EQ(
+      messages(file("{expression: 1 - v*W}")),
+      "f:9:31: elements[1].restitution.expression: is of the speed v and of the work W or the repetition n, "
+      "expected one or the other\n");
+}
+
 TEST(RestitutionReader, MistakesHaveTheirPlace) {
-  EXPECT_EQ(messages(file("{expression: 0.9*Q}")),
-            "f:9:35: elements[1].restitution.expression: in \"0.9*Q\": unknown name \"Q\", expected W, n\n");
-  EXPECT_EQ(messages(file("{expression: \"0.9*Q\"}")),
-            "f:9:36: elements[1].restitution.expression: in \"0.9*Q\": unknown name \"Q\", expected W, n\n");
-  EXPECT_EQ(messages(file("{expression: \"\\x30.9*Q\"}")),  // with escapes the beginning is all that is known
-            "f:9:31: elements[1].restitution.expression: in \"0.9*Q\": unknown name \"Q\", expected W, n\n");
+  EXPECT_EQ(
+      messages(file("{expression: 0.9*Q}")),
+      "f:9:35: elements[1].restitution.expression: in \"0.9*Q\": unknown name \"Q\", expected W, n, v\n");
+  EXPECT_EQ(
+      messages(file("{expression: \"0.9*Q\"}")),
+      "f:9:36: elements[1].restitution.expression: in \"0.9*Q\": unknown name \"Q\", expected W, n, v\n");
+  EXPECT_EQ(
+      messages(file("{expression: \"\\x30.9*Q\"}")),  // with escapes the beginning is all that is known
+      "f:9:31: elements[1].restitution.expression: in \"0.9*Q\": unknown name \"Q\", expected W, n, v\n");
   EXPECT_EQ(messages(file("{expression: [1]}")),
             "f:9:31: elements[1].restitution.expression: is a list, expected text\n");
   EXPECT_EQ(messages(file("{}")),

@@ -235,18 +235,19 @@ void take_elements(const ReadElements& listed, const NumberFormulas& follows, Sc
       if (const std::string& own = listed.origins[i].path; own.size() > length && path.starts_with(own + "."))
         owner = i, length = own.size();
     const std::string_view field = std::string_view(path).substr(length + 1);
-    const bool one_of_all = field == "coefficient" || field == "coefficient[0]";
+    const View element = listed.origins[owner].node;
+    const char* const key = listed.origins[owner].path.ends_with(".patch") ? "width" : "coefficient";
+    const bool one_of_all = field == key || field == fmt::format("{}[0]", key);
     if (field.starts_with("spin.")) continue;  // in coefficient[2]
     const auto add = [&, text = formula](std::string_view of) {
       scene.formulas.emplace_back(fmt::format("elements[{}].{}", owner, of), text);
     };
     if (!one_of_all) {
-      add(field);
+      add(field == "width[1]" ? "coefficient[1]" : field);
       continue;
     }
     add("coefficient[0]");
-    const bool both = !listed.origins[owner].node.find("coefficient")->is_sequence() ||
-                      listed.origins[owner].node.find("coefficient")->size() == 1;
+    const bool both = !element.find(key)->is_sequence() || element.find(key)->size() == 1;
     if (both && scene.elements[owner].slips.size() == 2) add("coefficient[1]");
   }
 }
@@ -266,6 +267,9 @@ Errors outside_table_1(const Scene& scene) {
     offer(fmt::format("surfaces[{}].restitution", k), Kind::contact, scene.surfaces[k].restitution);
     offer(fmt::format("surfaces[{}].tangential_restitution", k), Kind::friction,
           scene.surfaces[k].tangential_restitution);
+    if (scene.surfaces[k].patch)
+      offer(fmt::format("surfaces[{}].patch.restitution", k), Kind::friction,
+            scene.surfaces[k].patch->restitution);
   }
   for (std::size_t j = 0; j < scene.joints.size(); ++j)
     offer(fmt::format("joints[{}].restitution", j), Kind::contact, scene.joints[j].restitution);

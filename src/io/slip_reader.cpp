@@ -98,10 +98,11 @@ void read_spin(View node, const Fields& friction, const Formulas& formulas, Elem
 
 }  // namespace
 
-void read_slips(const Fields& fields, const Formulas& formulas, ElementFormulas& read, Log& log) {
-  const auto node = fields.require("slip", "a formula, or a list of two for spatial friction");
+void read_slips(const Fields& fields, const Formulas& formulas, ElementFormulas& read, Log& log,
+                std::string_view key) {
+  const auto node = fields.require(key, "a formula, or a list of two for spatial friction");
   if (!node) return;
-  const std::string path = fields.path("slip");
+  const std::string path = fields.path(key);
   if (!node->is_sequence()) {
     if (auto formula = formulas.formula(*node, path, log)) read.slips.push_back(*std::move(formula));
     return;

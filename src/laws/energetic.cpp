@@ -313,6 +313,7 @@ WaveOptions wave_options(const Energetic& law, bool held, bool slides) {
 
 Result<Outcome> resolve(const Impact& impact, const Energetic& law) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (varies_with_speed(impact)) return resolve(with_settled_restitution(impact), law);
   for (auto* const objection : {with_friction_shape, beyond_table_1})
     if (Errors errors = objection(impact, "the law energetic"); !errors.empty())
       return tl::unexpected(errors);

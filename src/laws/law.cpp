@@ -34,6 +34,7 @@ AccountOptions account_options(const Impact& impact, const Law& law) {
 
 Result<Outcome> resolve(const Impact& impact, const CustomLaw& law) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (varies_with_speed(impact)) return resolve(with_settled_restitution(impact), law);
   if (Errors errors = beyond_table_1(impact, "a law that is a function"); !errors.empty())
     return tl::unexpected(errors);
   if (!law.impulse) return tl::unexpected(Errors{{"law", law.name + " has no function"}});

@@ -329,6 +329,7 @@ bool inside(const PlanePoint& p, const std::vector<PlanePoint>& line) {
 tl::expected<std::vector<LawPanel>, std::string> law_panels(const Impact& impact, const Law& law,
                                                             const Solution& solution,
                                                             const LawPanelOptions& options) {
+  if (varies_with_speed(impact)) return law_panels(with_settled_restitution(impact), law, solution, options);
   if (!has_graph(law))
     return tl::make_unexpected(
         fmt::format("the law {} has no graph of impulses and velocities; newton, poisson, walton and moreau "

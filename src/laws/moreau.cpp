@@ -261,6 +261,7 @@ class Reflection {
 
 Result<Outcome> resolve(const Impact& impact, const Moreau& law) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (varies_with_speed(impact)) return resolve(with_settled_restitution(impact), law);
   for (auto* const objection : {with_restitution_curve, with_impressed})
     if (Errors errors = objection(impact, "the law moreau"); !errors.empty()) return tl::unexpected(errors);
   if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);

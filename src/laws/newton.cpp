@@ -261,18 +261,22 @@ void improve(const Impact& impact, Data& d, Solution& s) {
 }
 
 void resolve(const Impact& impact, const Newton& law, NewtonWorkspace& workspace, Outcome& outcome) {
+  if (varies_with_speed(impact)) return resolve(with_settled_restitution(impact), law, workspace, outcome);
   set_up(impact, law, workspace.data());
   finish(impact, law, workspace.data(), outcome);
 }
 
 void resolve_same_matrices(const Impact& impact, const Newton& law, NewtonWorkspace& workspace,
                            Outcome& outcome) {
+  if (varies_with_speed(impact))
+    return resolve_same_matrices(with_settled_restitution(impact), law, workspace, outcome);
   set_up(impact, law, workspace.data(), true);
   finish(impact, law, workspace.data(), outcome);
 }
 
 Result<Outcome> resolve(const Impact& impact, const Newton& law) {
   if (auto valid = validate(impact); !valid) return tl::unexpected(valid.error());
+  if (varies_with_speed(impact)) return resolve(with_settled_restitution(impact), law);
   Errors errors;
   for (auto* const objection : {with_restitution_curve, with_cone})
     if (errors.empty()) errors = objection(impact, "the law newton");

@@ -198,6 +198,7 @@ class Collector {
 
 Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
   if (auto valid = validate_constant(impact, "poisson"); !valid) return tl::unexpected(valid.error());
+  if (varies_with_speed(impact)) return resolve(with_settled_restitution(impact), law);
   if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
 
   Impact inelastic = impact;

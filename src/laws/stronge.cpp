@@ -282,6 +282,7 @@ class StrongeContact {
 
 Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
   if (auto valid = validate_constant(impact, "stronge"); !valid) return tl::unexpected(valid.error());
+  if (varies_with_speed(impact)) return resolve(with_settled_restitution(impact), law);
   const auto rows = one_planar_contact(impact, "stronge");
   if (!rows) return tl::unexpected(rows.error());
   const double e = impact.elements[rows->contact].restitution;

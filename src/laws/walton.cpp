@@ -9,8 +9,9 @@
 
 namespace percuss {
 
-Result<Outcome> resolve(const Impact& impact, const Walton&) {
+Result<Outcome> resolve(const Impact& impact, const Walton& law) {
   if (auto valid = validate_constant(impact, "walton"); !valid) return tl::unexpected(valid.error());
+  if (varies_with_speed(impact)) return resolve(with_settled_restitution(impact), law);
   const auto rows = one_planar_contact(impact, "walton");
   if (!rows) return tl::unexpected(rows.error());
   ImpactMatrices system;

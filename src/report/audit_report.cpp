@@ -82,6 +82,8 @@ void add_audit(WebPage& page, const Problem& problem, const AuditReport& report)
     case Verdict::undecided: page.paragraph("Undecided: " + c.reason + ".", Tone::warning); break;
   }
   page.paragraph("Law " + report.law + ".");
+  if (const std::string words = coefficients_at_speed(problem.impact, report); !words.empty())
+    page.paragraph("Restitution " + words + ".");
   if (const auto gain = gain_by_approach(problem.impact, problem.law)) {
     page.heading("The gain over directions");
     page.figure(

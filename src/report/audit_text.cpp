@@ -265,6 +265,16 @@ std::string nothing_gained(const Consistency& c) {
                      number(c.stored_energy));
 }
 
+std::string coefficients_at_speed(const Impact& impact, const AuditReport& report) {
+  std::string text;
+  for (const AtSpeed& one : report.at_speed)
+    text += fmt::format("{}{} at the speed {} of {}", text.empty() ? "" : ", ", number(one.restitution),
+                        number(one.speed), printable(impact.elements[one.element].name));
+  if (text.empty()) return text;
+  return "depends on the speed of approach; the verdict is for its numbers in this impact, " + text +
+         ", and all velocities. At other speeds they are others";
+}
+
 std::string audit_text(const Problem& problem, const AuditReport& report) {
   const Consistency& c = report.consistency;
   const Names names = problem.motion ? problem.motion->system->facts().velocities : Names{};
@@ -276,6 +286,8 @@ std::string audit_text(const Problem& problem, const AuditReport& report) {
                                                 number(c.lambda_max), number(c.ratio)));
   if (report.law == "newton") text += newton_conditions(c);
   text += "\n";
+  if (const std::string words = coefficients_at_speed(problem.impact, report); !words.empty())
+    text += entry("restitution", words);
   text += entry("verdict", verdict(c));
   text += entry("worst case", worst(c));
   if (!problem.impact.excitation().isZero(0.0))

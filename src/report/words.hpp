@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "percuss/audit.hpp"
 #include "percuss/consistency.hpp"
 #include "percuss/fit.hpp"
 #include "percuss/run.hpp"
@@ -12,6 +13,9 @@ namespace percuss::report {
 
 // What a consistent verdict says: nothing is gained, or no more than precompressed contacts hold.
 std::string nothing_gained(const Consistency& consistency);
+
+// What the audit took restitution for that depends on the speed of approach; empty where none does.
+std::string coefficients_at_speed(const Impact& impact, const AuditReport& report);
 
 // A parameter with as many decimals as its interval is worth; the noise of every
 // coordinate; what the impacts did.

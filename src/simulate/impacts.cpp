@@ -15,6 +15,17 @@ Moreau convex(Moreau law) {
   return law;
 }
 
+// Why a restitution that depends on the speed of approach is none at this impact; empty where all are.
+std::string odd_restitution(const Impact& impact) {
+  for (const Element& e : impact.elements)
+    if (e.curve && e.curve->of_speed() && !(e.restitution >= 0.0 && e.restitution <= 1.0))
+      return fmt::format(
+          "the restitution of {} is {} at the speed with which it approaches, expected a number "
+          "from 0 to 1",
+          e.name, e.restitution);
+  return {};
+}
+
 }  // namespace
 
 Impacts::Impacts(const System& system, const SimulationOptions& options)
@@ -57,6 +68,8 @@ Ending Impacts::resolve(const Accelerations& here, const std::vector<Eigen::Inde
   elements_ = elements;
   local_.fill(here.at, elements, motion.u);
   const Impact& impact = local_.impact();
+  if (const std::string odd = odd_restitution(impact); !odd.empty())
+    return {RunStatus::not_applicable, fmt::format("at t = {:.9g} {}", motion.t, odd)};
   if (!simple(here) || !resolve_simple(here, motion)) {
     if (const auto* newton = std::get_if<Newton>(&law_)) {
       percuss::resolve(impact, *newton, workspace_, outcome_);

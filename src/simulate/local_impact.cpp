@@ -95,6 +95,7 @@ void LocalImpact::fill(const Instant& at, const std::vector<Eigen::Index>& eleme
     }
     e.excitation = at.excitation.segment(row, e.size());
   }
+  settle_restitution(impact_);
 }
 
 void LocalImpact::fill(const Instant& at, const std::vector<Eigen::Index>& elements, const Eigen::VectorXd& u,

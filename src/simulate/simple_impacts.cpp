@@ -54,13 +54,14 @@ void Impacts::fill_problem(const Accelerations& here, bool elastic) {
     const Element& e = set_->elements[static_cast<std::size_t>(i)];
     const Eigen::Index source = set_->offsets[static_cast<std::size_t>(i)];
     problem_.parts.push_back({reservoir(e), problem_.n, e.kind == Kind::friction ? 0 : -1});
+    const double epsilon = elastic ? restitution_at(e, here.gamma[source]) : 0.0;
     for (Eigen::Index r = source; r < source + e.size(); ++r, ++problem_.n) {
       const auto& [a, b] = here.X.ranges(r);
       const auto x = here.X.col(r);
       std::copy_n(
           x.data(), x.size(),
           problem_.X.add({StepColumns::Span{a.begin, a.size()}, StepColumns::Span{b.begin, b.size()}}));
-      problem_.c[problem_.n] = (elastic ? 1.0 + e.restitution : 1.0) * here.gamma[r];
+      problem_.c[problem_.n] = (1.0 + epsilon) * here.gamma[r];
       problem_.lambda[problem_.n] = 0.0;
     }
   }
@@ -113,8 +114,8 @@ bool Impacts::resolve_newton(const Accelerations& here, const Motion& motion) {
   Eigen::Index k = 0;
   for (const Eigen::Index i : elements_) {
     const Element& e = set_->elements[static_cast<std::size_t>(i)];
-    for (Eigen::Index j = 0; j < e.size(); ++j, ++k)
-      solution.xi[k] += e.restitution * solution.gamma_before[k];
+    const double epsilon = restitution_at(e, here.gamma[set_->offsets[static_cast<std::size_t>(i)]]);
+    for (Eigen::Index j = 0; j < e.size(); ++j, ++k) solution.xi[k] += epsilon * solution.gamma_before[k];
   }
   return confirmed(problem_.residual(solution.xi, turnover_));
 }
@@ -133,7 +134,9 @@ bool Impacts::resolve_poisson(const Accelerations& here, const Motion& motion) {
   Eigen::Matrix<double, 3, 3> G;
   for (Eigen::Index i = 0; i < 3; ++i)
     for (Eigen::Index j = 0; j < 3; ++j) G(i, j) = problem_.X.dot(i, j);
-  const double load = set_->elements[static_cast<std::size_t>(elements_[0])].restitution * compression[0];
+  const auto contact = static_cast<std::size_t>(elements_[0]);
+  const double load =
+      restitution_at(set_->elements[contact], here.gamma[set_->offsets[contact]]) * compression[0];
   const Eigen::Vector2d mu = element.coefficients;
   const Eigen::Vector2d rate = mu.cwiseProduct(solution.gamma_after.tail<2>() + load * G.col(0).tail<2>());
   cones::SlipEquation slip;

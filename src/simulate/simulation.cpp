@@ -157,7 +157,7 @@ void check_options(const SimulationOptions& options, double t, Errors& errors) {
         {"simulate.until", fmt::format("is {}, expected a time of at least {}", options.until, t)});
 }
 
-// e of all that may ever touch, before something does.
+// e of all that may ever touch, before something does, where it is a function of the work.
 void check_restitution(const System& system, const ElementSet& set, const Law& law, Errors& errors) {
   if (std::holds_alternative<Energetic>(law) || std::holds_alternative<CustomLaw>(law)) return;
   const std::string who = fmt::format("the law {}", name_of(law));

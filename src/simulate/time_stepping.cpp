@@ -125,6 +125,13 @@ Ending TimeStepping::find_impulses(const Motion& motion) {
     move(motion);
     return {};
   }
+  if (odd_.element >= 0)
+    return {
+        RunStatus::not_applicable,
+        fmt::format("in the step after t = {:.9g} the restitution of {} is {} at the speed of approach {}, "
+                    "expected a number from 0 to 1",
+                    motion.t, set_->elements[static_cast<std::size_t>(odd_.element)].name, odd_.value,
+                    -odd_.gamma)};
   if (!problem_.c.head(problem_.n).allFinite() || !half_force_.allFinite())
     return trouble(system_, motion, what_is_not_finite(system_, middle_));
   for (Eigen::Index k = 0; k < problem_.n; ++k)
@@ -197,6 +204,7 @@ void TimeStepping::gather(const Motion& motion, double dt) {
   active_.clear();
   closes_.clear();
   penetrates_ = false;
+  odd_ = {};
   Eigen::Index load = -1;  // row of the last element that is no friction, −1 where it does not act
   bool closes = false;     // whether that is a contact in an impact
   for (const Eigen::Index i : order_) {
@@ -212,7 +220,6 @@ void TimeStepping::gather(const Motion& motion, double dt) {
                      problem_.n, e.kind == Kind::friction ? load : -1};
     const StepColumns::Spans& spans = spans_[static_cast<std::size_t>(i)];
     const bool holds = std::holds_alternative<Line>(part.set) && !begins_with_jump(motion, source);
-    const double epsilon = holds ? 1.0 : e.restitution;
     for (Eigen::Index j = 0; j < e.size(); ++j) {
       const Eigen::Index row = part.row + j;
       double gamma = middle_.excitation[source + j];
@@ -227,7 +234,8 @@ void TimeStepping::gather(const Motion& motion, double dt) {
       }
       before_[row] = gamma;
       // What separates has nothing to return: with its own ε it might be left approaching.
-      epsilon_[row] = e.kind == Kind::contact && gamma > 0.0 ? 0.0 : epsilon;
+      epsilon_[row] = e.kind == Kind::contact && gamma > 0.0 ? 0.0 : holds ? 1.0 : restitution_at(e, gamma);
+      if (e.curve && !(epsilon_[row] >= 0.0 && epsilon_[row] <= 1.0)) odd_ = {i, gamma, epsilon_[row]};
       const double gained = problem_.X.dot(row, half_force_);  // by γ in the step, without the elements
       double driven = 0.0;
       problem_.X.visit(row, [&](Eigen::Index k, double w) { driven += std::abs(w * half_force_[k]); });

@@ -56,8 +56,14 @@ class TimeStepping {
   LocalImpact local_;
   std::vector<Eigen::Index> active_;  // elements of the problem, in its order
   std::vector<bool> closes_;          // of each: whether it, or what loads it, is a contact in an impact
-  std::vector<Eigen::Index> order_;   // all elements, friction behind its contact
-  Eigen::VectorXd half_force_;        // L⁻¹Δt h
+  // A contact whose restitution is no number from 0 to 1 at the speed with which it approaches; −1: none.
+  struct Odd {
+    Eigen::Index element = -1;
+    double gamma = 0.0, value = 0.0;
+  };
+  Odd odd_;
+  std::vector<Eigen::Index> order_;  // all elements, friction behind its contact
+  Eigen::VectorXd half_force_;       // L⁻¹Δt h
   Eigen::VectorXd jump_, velocity_, midpoint_;
   Eigen::VectorXd before_, after_, epsilon_;  // γ, γ' and ε of the rows of the problem
   Eigen::VectorXd xi_, turnover_;  // ξ, and the sizes of what γ and γ' are made of: u, u' and forces

@@ -259,6 +259,9 @@ void default_parameters(const Problem& of, FitOptions& options) {
     const bool friction = e.kind == Kind::friction;
     if ((unilateral && !e.curve) || (friction && uses_tangential_restitution(of.law)))
       options.parameters.push_back(fmt::format("elements.{}.restitution", e.name));
+    if (e.curve && e.curve->of_speed())
+      for (std::size_t k = 0; k < e.curve->e.size(); ++k)
+        options.parameters.push_back(fmt::format("elements.{}.restitution.table.e[{}]", e.name, k));
     if (!friction) continue;
     const bool one = (e.coefficients.array() == e.coefficients[0]).all();
     for (Eigen::Index k = 0; k < (one ? 1 : e.size()); ++k)

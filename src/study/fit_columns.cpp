@@ -20,7 +20,7 @@ constexpr double slow_approach = 1e-3;  // of the fastest: whether it is one at 
 constexpr double uncoupled = 1e-12;     // of √(G_NN G_TT): Walton's law takes no more of G_NT
 
 bool is_coefficient(const Parameter& p) {
-  return p.what == Field::restitution || p.what == Field::coefficient ||
+  return p.what == Field::restitution || p.what == Field::table_number || p.what == Field::coefficient ||
          (p.what == Field::law_option && p.name == "compliance_ratio");
 }
 
@@ -102,11 +102,19 @@ bool FitColumns::read(Eigen::Index rows, const Row& row) {
 FitColumns::Coefficients FitColumns::coefficients(const std::vector<double>& variables) const {
   variation_.apply(variables, problem_);
   const Element &n = problem_.impact.elements[normal_], &t = problem_.impact.elements[1 - normal_];
-  Coefficients c{t.coefficients[0], n.restitution, t.restitution, 1.0, false};
+  Coefficients c{t.coefficients[0], n.restitution, t.restitution, 1.0, {}, false};
+  if (n.curve)
+    c.epsilon_n = n.curve->e.empty() ? 0.0 : *std::min_element(n.curve->e.begin(), n.curve->e.end());
+  if (n.curve) c.curve = n.curve;
+  const bool in_range = !n.curve || validate(problem_.impact).has_value();
   if (const auto* stronge = std::get_if<Stronge>(&problem_.law)) c.eta2 = stronge->compliance_ratio;
-  c.usual = c.mu >= 0.0 && std::isfinite(c.mu) && c.epsilon_n >= 0.0 && c.epsilon_n <= 1.0 &&
+  c.usual = in_range && c.mu >= 0.0 && std::isfinite(c.mu) && c.epsilon_n >= 0.0 && c.epsilon_n <= 1.0 &&
             c.epsilon_t > -1.0 && c.epsilon_t <= 1.0 && c.eta2 > 0.0 && std::isfinite(c.eta2);
   return c;
+}
+
+double FitColumns::normal_restitution(const Coefficients& c, std::size_t row) const {
+  return c.curve ? c.curve->at_speed(-gamma_n_[row]) : c.epsilon_n;
 }
 
 void FitColumns::impulses(const Coefficients& c, Eigen::Index begin, Eigen::Index count, double* n, double* t,
@@ -117,18 +125,20 @@ void FitColumns::impulses(const Coefficients& c, Eigen::Index begin, Eigen::Inde
     std::array<double, block> mu, en, et;
     mu.fill(c.mu);
     en.fill(c.epsilon_n);
+    for (std::size_t k = 0; c.curve && k < size; ++k) en.at(k) = normal_restitution(c, first + k);
     et.fill(c.epsilon_t);
     const auto some = [&](const std::vector<double>& all) { return std::span(all.data() + first, size); };
     resolve_planar(problem_.law,
                    {some(alpha_), some(delta_), some(beta_), some(gamma_n_), some(gamma_t_), mu, en, et},
                    {{n, size}, {t, size}, {mode, size}});
+    leave_odd(c, first, size, mode);
     return;
   }
   const bool walton = std::holds_alternative<Walton>(problem_.law),
              stronge = std::holds_alternative<Stronge>(problem_.law);
   for (std::size_t k = 0; k < size; ++k) {
     const std::size_t i = first + k;
-    const PlanarContact contact{alpha_[i], delta_[i], beta_[i], c.mu, c.epsilon_n, c.epsilon_t};
+    const PlanarContact contact{alpha_[i], delta_[i], beta_[i], c.mu, normal_restitution(c, i), c.epsilon_t};
     const PlanarPush push = walton    ? walton_push(contact, gamma_n_[i], gamma_t_[i])
                             : stronge ? stronge_push(contact, c.eta2, gamma_n_[i], gamma_t_[i], rigid)
                                       : energetic_push(contact, gamma_n_[i], gamma_t_[i]);
@@ -136,6 +146,15 @@ void FitColumns::impulses(const Coefficients& c, Eigen::Index begin, Eigen::Inde
     t[k] = push.t;
     mode[k] = push.known ? PlanarMode::stick : PlanarMode::undecided;
   }
+  leave_odd(c, first, size, mode);
+}
+
+// What an expression gives outside its range is for resolve() to refuse.
+void FitColumns::leave_odd(const Coefficients& c, std::size_t first, std::size_t size,
+                           PlanarMode* mode) const {
+  for (std::size_t k = 0; c.curve && k < size; ++k)
+    if (const double e = normal_restitution(c, first + k); !(e >= 0.0 && e <= 1.0))
+      mode[k] = PlanarMode::undecided;
 }
 
 bool FitColumns::has_phases() const {
@@ -143,7 +162,7 @@ bool FitColumns::has_phases() const {
 }
 
 bool FitColumns::has_slopes(const Coefficients& c) const {
-  return has_phases() && c.usual && c.mu > 0.0 && c.epsilon_n > 0.0;
+  return has_phases() && c.usual && c.mu > 0.0 && c.epsilon_n > 0.0 && !c.curve;
 }
 
 // Friction is what it was when the contact opened under the energetic law, and what its impulse says under
@@ -153,7 +172,7 @@ std::vector<Mode> FitColumns::modes(const Coefficients& c, Eigen::Index row) con
   const bool approaches = -gamma_n_[i] > slow_approach * fastest_;
   if (!has_phases() || !c.usual || !(c.mu > 0.0) || !approaches) return {};
   const bool stronge = std::holds_alternative<Stronge>(problem_.law);
-  const PlanarContact contact{alpha_[i], delta_[i], beta_[i], c.mu, c.epsilon_n, c.epsilon_t};
+  const PlanarContact contact{alpha_[i], delta_[i], beta_[i], c.mu, normal_restitution(c, i), c.epsilon_t};
   const PlanarPush push = stronge ? stronge_push(contact, c.eta2, gamma_n_[i], gamma_t_[i])
                                   : energetic_push(contact, gamma_n_[i], gamma_t_[i]);
   if (!push.known) return {};
@@ -168,7 +187,7 @@ bool FitColumns::slopes(const Coefficients& c, Eigen::Index begin, Eigen::Index 
   const bool stronge = std::holds_alternative<Stronge>(problem_.law);
   for (Eigen::Index row = begin; row < end; ++row) {
     const auto i = static_cast<std::size_t>(row);
-    const PlanarContact contact{alpha_[i], delta_[i], beta_[i], c.mu, c.epsilon_n, c.epsilon_t};
+    const PlanarContact contact{alpha_[i], delta_[i], beta_[i], c.mu, normal_restitution(c, i), c.epsilon_t};
     const PlanarSlopes slope = stronge ? stronge_slopes(contact, c.eta2, gamma_n_[i], gamma_t_[i], rigid)
                                        : energetic_slopes(contact, gamma_n_[i], gamma_t_[i]);
     if (!slope.known) return false;

@@ -27,7 +27,8 @@ class FitColumns {
   struct Coefficients {
     double mu = 0.0, epsilon_n = 0.0, epsilon_t = 0.0;
     double eta2 = 1.0;
-    bool usual = false;  // no law refuses them
+    std::optional<RestitutionCurve> curve;  // of the speed, in place of ε_N
+    bool usual = false;                     // no law refuses them
   };
   Coefficients coefficients(const std::vector<double>& variables) const;
 
@@ -58,6 +59,9 @@ class FitColumns {
     double n, t;  // Λ
   };
   double value(const Quantity& target, const Pushed& pushed, const Eigen::MatrixXd& after) const;
+  double normal_restitution(const Coefficients& coefficients, std::size_t row) const;
+  void leave_odd(const Coefficients& coefficients, std::size_t first, std::size_t size,
+                 PlanarMode* mode) const;
   void impulses(const Coefficients& coefficients, Eigen::Index begin, Eigen::Index count, double* n,
                 double* t, PlanarMode* mode) const;
 

@@ -50,6 +50,7 @@ bool natural_range(const Problem& of, const Parameter& p, FitAxis& axis) {
       const double low = range.low + (range.low_is_open ? open_end : 0.0);
       return linear(low, range.high, low, range.high);
     }
+    case Field::table_number: return p.path.find(".e[") != std::string::npos && linear(0.0, 1.0, 0.0, 1.0);
     case Field::coefficient: return linear(0.0, infinite, 0.0, most_friction);
     case Field::stored_energy:
     case Field::precompression:

@@ -7,6 +7,8 @@ namespace percuss {
 std::optional<Regime> planar_regime(const Problem& of, PlanarReader& reader) {
   reader.read_matrices(of.impact);
   reader.read_velocity(of.impact);
+  const double e = reader.contact().epsilon_n;
+  if (varies_with_speed(of.impact) && !(e >= 0.0 && e <= 1.0)) return std::nullopt;  // resolve() says so
   const double gn = reader.gamma_n(), gt = reader.gamma_t();
   double n = 0.0, t = 0.0;
   PlanarMode mode = PlanarMode::undecided;

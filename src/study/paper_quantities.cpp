@@ -10,6 +10,7 @@ namespace percuss {
 
 std::vector<WorkSplit> work_split(const Impact& impact, const Solution& solution) {
   if (!impact.plain()) return {};
+  if (varies_with_speed(impact)) return work_split(with_settled_restitution(impact), solution);
   const std::vector<Eigen::Index> rows = impact.offsets();
   const std::size_t n = impact.elements.size();
   Eigen::MatrixXd X(impact.freedom(), static_cast<Eigen::Index>(n));  // L⁻¹W_iΛ_i
@@ -53,6 +54,7 @@ double initial_energy(const Element& element, const EnergeticDetail::Contact& co
 }
 
 std::vector<SlipLimits> slip_limits(const Impact& impact) {
+  if (varies_with_speed(impact)) return slip_limits(with_settled_restitution(impact));
   constexpr double never = std::numeric_limits<double>::infinity();
   const std::vector<Eigen::Index> rows = impact.offsets();
   std::vector<SlipLimits> all(impact.elements.size());

@@ -5,9 +5,11 @@
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "laws/law_options.hpp"
 #include "percuss/text.hpp"
@@ -137,6 +139,40 @@ Result<Parameter> find_component(Eigen::Index m, std::string_view path, const St
   return p;
 }
 
+// The lists of a table of restitution, in the order of Parameter::j.
+constexpr std::array<std::pair<std::string_view, std::vector<double> RestitutionCurve::*>, 4> table_lists{
+    {{"speed", &RestitutionCurve::speed},
+     {"work", &RestitutionCurve::work},
+     {"e", &RestitutionCurve::e},
+     {"repetition", &RestitutionCurve::repetition}}};
+
+const std::vector<double>& table_list(const Element& e, const Parameter& p) {
+  return (*e.curve).*table_lists.at(static_cast<std::size_t>(p.j)).second;
+}
+
+// restitution.table.e[1]
+Result<Parameter> find_in_table(const Element& e, std::string_view path, const Step& step, Parameter p) {
+  constexpr std::string_view table = "restitution.table.";
+  p.what = Field::table_number;
+  std::string lists;
+  for (std::size_t k = 0; e.curve && k < table_lists.size(); ++k) {
+    const auto& [name, list] = table_lists.at(k);
+    const auto size = static_cast<Eigen::Index>(((*e.curve).*list).size());
+    if (size == 0) continue;
+    lists += fmt::format("{}{}{}[0]", lists.empty() ? "" : ", ", table, name);
+    if (step.name != fmt::format("{}{}", table, name)) continue;
+    p.j = static_cast<Eigen::Index>(k);
+    if (step.indices.size() != 1) return refuse(path, "needs one index, the place in the list");
+    p.i = step.indices.front();
+    if (p.i >= size) return refuse(path, index_fault(step.name, size));
+    return p;
+  }
+  if (lists.empty())
+    return refuse(path, fmt::format("is of no table: the restitution of {} is {}", e.name,
+                                    e.curve ? "an expression" : "a number"));
+  return refuse(path, "is no list of the table, expected " + lists);
+}
+
 void set(Element& element, const Parameter& p, double value) {
   const auto component = [&](Eigen::VectorXd& values) {
     if (p.i < 0)
@@ -146,6 +182,10 @@ void set(Element& element, const Parameter& p, double value) {
   };
   switch (p.what) {
     case Field::restitution: element.restitution = value; break;
+    case Field::table_number:
+      ((*element.curve).*
+       table_lists.at(static_cast<std::size_t>(p.j)).second)[static_cast<std::size_t>(p.i)] = value;
+      break;
     case Field::coefficient: component(element.coefficients); break;
     case Field::direction: element.directions(p.i, p.j) = value; break;
     case Field::excitation:
@@ -203,8 +243,15 @@ Result<Parameter> find_in_element(const Problem& problem, std::string_view path,
     p.what = Field::coefficient;
     return find_component(e.coefficients.size(), path, step, p);
   }
+  if (step.name.starts_with("restitution.")) return find_in_table(e, path, step, std::move(p));
+  if (friction && step.name == "width") {  // of a patch
+    p.what = Field::coefficient;
+    return find_component(e.coefficients.size(), path, step, p);
+  }
   if (!step.indices.empty()) return refuse(path, "has an index, expected none");
-  if (step.name == "restitution" && e.curve) return refuse(path, "is a curve, expected one number");
+  if (step.name == "restitution" && e.curve)
+    return refuse(path, e.curve->expression ? "is a curve, expected one number"
+                                            : fmt::format("is a curve, expected {}.table.e[0]", path));
   if (step.name == "restitution") return p;
   const bool contact = e.kind == Kind::contact;
   if (step.name == "stiffness" && contact) return p.what = Field::stiffness, p;
@@ -416,6 +463,7 @@ double get(const Problem& of, const Parameter& p) {
     case Field::mass: return impact.mass(p.i, p.j);
     case Field::impulse: return impact.impulse.size() > 0 ? impact.impulse[p.i] : 0.0;
     case Field::restitution: return element().restitution;
+    case Field::table_number: return table_list(element(), p)[static_cast<std::size_t>(p.i)];
     case Field::coefficient: return element().coefficients[component];
     case Field::direction: return element().directions(p.i, p.j);
     case Field::excitation: return element().excitation.size() > 0 ? element().excitation[component] : 0.0;

@@ -38,7 +38,7 @@ bool derives(const Variation& variation, std::size_t k) {
 
 bool PlanarLines::applies(const Problem& of, const Variation& variation, const Quantity& quantity,
                           std::size_t inner) {
-  if (!PlanarReader::applies(of) || !has_formula(quantity, of)) return false;
+  if (!PlanarReader::applies(of) || !has_formula(quantity, of) || varies_with_speed(of.impact)) return false;
   const auto touched = variation.touched(inner);
   const auto excites = [](const Parameter& p) { return p.what == Field::excitation; };
   if (quantity.what == Asked::energy_work)

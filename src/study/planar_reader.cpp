@@ -12,7 +12,7 @@ bool PlanarReader::has_shape(const Impact& impact) {
   const std::size_t n = impact.elements[0].kind == Kind::contact ? 0 : 1;
   const Element &contact = impact.elements[n], &friction = impact.elements[1 - n];
   return contact.kind == Kind::contact && friction.kind == Kind::friction && friction.size() == 1 &&
-         !contact.curve && impact.plain();
+         !(contact.curve && contact.curve->of_work()) && impact.plain();
 }
 
 void PlanarReader::read_matrices(const Impact& impact) {
@@ -30,7 +30,6 @@ void PlanarReader::read_matrices(const Impact& impact) {
   if (factor_.info() != Eigen::Success)  // not positive definite: validate() will say so
     contact_.alpha = std::numeric_limits<double>::quiet_NaN();
   contact_.mu = t.coefficients[0];
-  contact_.epsilon_n = n.restitution;
   contact_.epsilon_t = t.restitution;
 }
 
@@ -40,6 +39,7 @@ void PlanarReader::read_velocity(const Impact& impact) {
   chi_[1] = t.excitation.size() > 0 ? t.excitation[0] : 0.0;
   gamma_[0] = W_.col(0).dot(impact.velocity) + chi_[0];
   gamma_[1] = W_.col(1).dot(impact.velocity) + chi_[1];
+  contact_.epsilon_n = restitution_at(n, gamma_[0]);
 }
 
 Regime PlanarReader::regime(PlanarMode mode, bool is_critical) const {

@@ -12,13 +12,13 @@ namespace percuss {
 // Allocates nothing once it has seen an impact of the same size.
 class PlanarReader {
  public:
-  // Whether the impact is one contact with planar friction, without a curve for its restitution.
+  // Whether the impact is one contact with planar friction, whose restitution is no curve of the work.
   static bool has_shape(const Impact& impact);
   // And that under a law that has formulas for lines of them.
   static bool applies(const Problem& of) { return has_planar_formula(of.law) && has_shape(of.impact); }
 
-  void read_matrices(const Impact& impact);  // M, W, μ and ε; then
-  void read_velocity(const Impact& impact);
+  void read_matrices(const Impact& impact);  // M, W, μ and ε_T; then
+  void read_velocity(const Impact& impact);  // γ⁻ and ε_N
 
   const PlanarContact& contact() const { return contact_; }
   double gamma_n() const { return gamma_[0]; }

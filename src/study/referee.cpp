@@ -19,9 +19,16 @@ std::optional<Trial> attempt(const Impact& impact, const Eigen::VectorXd& veloci
 
 }  // namespace
 
-AuditReport audit(const Impact& impact, const AuditOptions& options) {
+AuditReport audit(const Impact& given, const AuditOptions& options) {
   AuditReport report;
   report.law = name_of(options.law);
+  // Of another velocity the coefficients would be others: the verdict is that of those at this one.
+  const bool varies = varies_with_speed(given);
+  const Impact settled = varies ? with_settled_restitution(given) : Impact{};
+  const Impact& impact = varies ? settled : given;
+  for (std::size_t i = 0; varies && i < given.elements.size(); ++i)
+    if (given.elements[i].curve && !impact.elements[i].curve)
+      report.at_speed.push_back({i, approach_speed(given, i), impact.elements[i].restitution});
   report.consistency = judge(impact, options.law, options.progress);
   if (!beyond_table_1(impact, "").empty()) return report;  // and no more is known
   // A witness that Newton's law has not resolved gains in rational arithmetic, and nowhere else.
@@ -38,9 +45,9 @@ AuditReport audit(const Impact& impact, const AuditOptions& options) {
     report.suspect = attempt(impact, *report.painleve.suspect, newton);
   }
   report.angles = kinetic_angles(impact);
-  if (auto given = resolve(impact, options.law)) report.resolved = *std::move(given);
+  if (auto resolved = resolve(impact, options.law)) report.resolved = *std::move(resolved);
   if (auto joint = resolve(impact); joint && joint->status == Status::solved) {
-    report.sequential = sequential_impacts(impact, *joint, {}, options.progress);
+    report.sequential = sequential_impacts(given, *joint, {}, options.progress);  // each with its own speeds
     report.joint = std::move(joint->solution);
   }
   if (options.repair) report.repair = repair(impact, options.progress);

@@ -87,11 +87,13 @@ std::vector<std::string> expanded(const Problem& of, std::string_view path) {
   if (before.starts_with("elements.")) {
     // Friction is meant where it is named: elements.*.restitution is that of contacts.
     for (const Element& e : elements_of(of)) {
-      constexpr std::string_view friction = ".friction";
-      if (e.kind != Kind::friction || !e.name.ends_with(friction))
-        offer("elements.", e.name);
-      else if (after.starts_with(friction))
-        offer("elements.", e.name.substr(0, e.name.size() - friction.size()));
+      bool nested = false;
+      for (const std::string_view part : {".friction", ".patch"}) {
+        if (e.kind != Kind::friction || !e.name.ends_with(part)) continue;
+        nested = true;
+        if (after.starts_with(part)) offer("elements.", e.name.substr(0, e.name.size() - part.size()));
+      }
+      if (!nested) offer("elements.", e.name);
     }
   } else if (of.motion && of.motion->scene) {
     const Scene& scene = *of.motion->scene;

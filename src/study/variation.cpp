@@ -101,6 +101,7 @@ void Variation::apply(std::span<const double> values, Problem& problem) const {
     for (const Assignment& a : assignments_)
       if (a.target.of_element() || a.target.what == Parameter::What::velocity) assign(a);
   for (; next != assignments_.end(); ++next) assign(*next);
+  settle_restitution(problem.impact);
 }
 
 std::vector<Parameter> Variation::touched(std::size_t k) const {

@@ -342,6 +342,13 @@ struct Sufficient {
 }  // namespace
 
 Consistency judge(const Impact& impact, const Law& law, Progress* progress) {
+  if (varies_with_speed(impact)) {
+    if (const auto valid = validate(impact); valid)
+      return judge(with_settled_restitution(impact), law, progress);
+    Consistency c;
+    c.reason = "the law " + name_of(law) + " does not apply: " + validate(impact).error().front().message;
+    return c;
+  }
   if (!beyond_table_1(impact, "").empty()) return judge(impact, progress);
   const bool varying = !with_restitution_curve(impact, "").empty();
   if (std::holds_alternative<Newton>(law) && !varying) {

@@ -91,6 +91,16 @@ Errors objections(const Chain& chain, const Energetic& law) {
   return errors;
 }
 
+// With numbers in place of a curve of the speed of approach.
+Chain settled(Chain chain) {
+  for (std::size_t i = 0; i < chain.contacts.size(); ++i) {
+    const double next = i + 1 < chain.velocity.size() ? chain.velocity[i + 1] : 0.0;
+    chain.contacts[i].restitution = chain.curve->at_speed(chain.velocity[i] - next);
+  }
+  chain.curve.reset();
+  return chain;
+}
+
 // G of a row is tridiagonal.
 ContactNetwork network_of(const Chain& chain) {
   ContactNetwork network;
@@ -126,6 +136,7 @@ double kinetic_energy(const std::vector<double>& mass, const std::vector<double>
 
 Result<ChainOutcome> resolve(const Chain& chain, const Energetic& law) {
   if (Errors errors = objections(chain, law); !errors.empty()) return tl::unexpected(errors);
+  if (chain.curve && chain.curve->of_speed()) return resolve(settled(chain), law);
   WaveOptions options;
   options.bi_stiffness = law.model == Energetic::Model::bi;
   options.tolerance = law.tolerance;

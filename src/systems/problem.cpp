@@ -13,6 +13,7 @@ namespace percuss {
 Problem make_problem(Impact impact, Law law) {
   Problem made;
   made.impact = std::move(impact);
+  settle_restitution(made.impact);
   made.law = std::move(law);
   return made;
 }

@@ -115,11 +115,13 @@ Impact impact_at(const System& system, const Instant& at, const Eigen::VectorXd&
     if (element.kind == Kind::friction) element.normal = place[static_cast<std::size_t>(element.normal)];
     if (element.preload && element.preload->normal >= 0) draw_again(place, element.preload);
   }
+  settle_restitution(impact);
   return impact;
 }
 
 void take_coefficients(const Element& from, Element& to) {
   to.restitution = from.restitution;
+  if (to.curve && from.curve) to.curve = from.curve;
   to.coefficients = from.coefficients;
   to.stiffness = from.stiffness;
   to.exponent = from.exponent;
