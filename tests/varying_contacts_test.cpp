@@ -286,8 +286,9 @@ TEST(ContactPatch, IsAFrictionElement) {
   }
   // A star means contacts, or the patches of all where these are named.
   EXPECT_EQ(find_parameter(nested, "elements.*.restitution")->all.size(), 1u);
-  for (const Parameter& one : find_parameter(nested, "elements.*.patch.restitution")->all)
-    EXPECT_EQ(one.element, 2u);
+  const auto patches = find_parameter(nested, "elements.*.patch.restitution");
+  ASSERT_TRUE(patches);
+  for (const Parameter& one : patches->all) EXPECT_EQ(one.element, 2u);
 }
 
 TEST(ContactPatch, MistakesHaveTheirPlace) {

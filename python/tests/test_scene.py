@@ -178,7 +178,7 @@ def test_surfaces_with_patches_and_restitution_by_speed():
     made = percuss.Scene([ball, table()], surfaces=[surface])
     assert made.surfaces[0].patch == {"width": 0.002, "restitution": 0.1}
     assert made.surfaces[0].restitution == {"table": {"speed": [0.0, 2.0], "e": [1.0, 0.5]}}
-    assert "ball-table.patch" in made.impact().names
+    assert made.impact()["ball-table.patch"].kind == "friction"
     assert percuss.resolve(made).velocity_after[2] == pytest.approx(0.75)
     wider = made.replace({"surfaces[0].patch.width": 0.004})
     assert wider.surfaces[0].patch["width"] == 0.004

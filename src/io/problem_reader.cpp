@@ -10,6 +10,7 @@
 #include "io/generate_reader.hpp"
 #include "io/initial_state.hpp"
 #include "io/law_reader.hpp"
+#include "io/patch_reader.hpp"
 #include "io/scene_origins.hpp"
 #include "io/scene_reader.hpp"
 #include "io/simulate_reader.hpp"

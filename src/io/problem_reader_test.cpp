@@ -126,7 +126,7 @@ TEST(ProblemReader, UnknownAndRepeatedKeys) {
             "f:4:3: the key \"mass\" is given twice, first in line 3\n");
   EXPECT_EQ(with("normal:", "tangent: 1, normal:"),
             "f:6:30: elements[0]: unknown key \"tangent\", expected name, kind, normal, restitution, "
-            "excitation, friction, "
+            "excitation, friction, patch, "
             "stiffness, exponent, precompression, stored_energy\n");
 }
 
