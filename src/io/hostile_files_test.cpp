@@ -1,4 +1,5 @@
 // Files made to hurt: each is answered with a diagnostic, and soon.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -78,6 +79,22 @@ TEST(HostileFiles, MuchOfOneThing) {
   expect_refused("a block of text", "a: |\n" + repeated(" x\n", much / 3 - 2));
   expect_refused("a long key", std::string(much - 4, 'k') + ": 1");
   expect_refused("a long number", "percuss: " + std::string(much - 10, '1'));
+}
+
+// A key of several lines is part of the path that a message begins with.
+TEST(HostileFiles, MessagesAreOneLineWhateverTheKeys) {
+  for (const char* key : {"a b\n\n  c", "\"a\\nb\"", "\"\\e[31m\"", "a\r  b"}) {
+    const auto problem = parse_problem(
+        fmt::format("percuss: 1\nsystem:\n  coordinates: [x]\n  parameters: {{{}: 1}}\n", key), "f");
+    ASSERT_FALSE(problem) << key;
+    bool named = false;
+    for (const Diagnostic& d : problem.error()) {
+      const std::string line = d.to_string();
+      EXPECT_TRUE(std::none_of(line.begin(), line.end(), [](char c) { return c >= 0 && c < 0x20; })) << line;
+      named = named || line.find("expected a name: a letter") != std::string::npos;
+    }
+    EXPECT_TRUE(named) << key;
+  }
 }
 
 TEST(HostileFiles, ManyErrorsAreCounted) {

@@ -8,7 +8,8 @@
 namespace percuss {
 
 std::string Diagnostic::to_string() const {
-  return fmt::format("{}:{}:{}: {}", printable(file, 4096), line, column, message);
+  // One line, whatever the names in the file that the path is made of.
+  return fmt::format("{}:{}:{}: {}", printable(file, 4096), line, column, printable(message, message.size()));
 }
 
 namespace io {
