@@ -65,6 +65,22 @@ class BlockFactor {
     }
   }
 
+  void multiply(double* x) const {  // Mx
+    for (std::size_t b = 0; b + 1 < starts_.size(); ++b) {
+      const Eigen::Index s = starts_[b], n = starts_[b + 1] - s;
+      for (Eigen::Index i = 0; i < n; ++i) {  // Lᵀx
+        double sum = lower_(i, s + i) * x[s + i];
+        for (Eigen::Index k = i + 1; k < n; ++k) sum += lower_(k, s + i) * x[s + k];
+        x[s + i] = sum;
+      }
+      for (Eigen::Index i = n - 1; i >= 0; --i) {
+        double sum = 0.0;
+        for (Eigen::Index k = 0; k <= i; ++k) sum += lower_(i, s + k) * x[s + k];
+        x[s + i] = sum;
+      }
+    }
+  }
+
   double diagonal(const Eigen::MatrixXd& mass, Eigen::Index k) const {  // M_kk
     const Eigen::Index s = starts_[block_of(k)];
     return given_ ? mass.row(k - s).segment(s, k - s + 1).squaredNorm() : mass(k - s, k);
