@@ -14,7 +14,7 @@ using namespace motion_tolerances;
 
 constexpr int most_impacts = 1000;        // at one instant
 constexpr double exactly_closed = 1e-14;  // of the size of a gap's terms: its rounding
-constexpr double same_speed = 1e-15;   // of the fastest so far: rounding of M⁻¹Mu
+constexpr double same_speed = 1e-15;      // of the fastest so far: rounding of M⁻¹Mu
 
 bool acts_always(Kind kind) { return kind == Kind::joint || kind == Kind::rolling; }
 
@@ -150,8 +150,7 @@ bool EventDriven::meet(Motion& motion) {
   if (fault_ != Fault::none) return true;
   here_.factor.solve_lower(momentum_.data());
   here_.factor.solve_upper(momentum_.data());
-  const bool stays =
-      ((momentum_ - motion.u).array().abs() <= same_speed * here_.fastest().array()).all();
+  const bool stays = ((momentum_ - motion.u).array().abs() <= same_speed * here_.fastest().array()).all();
   if (stays) return true;
   motion.u = momentum_;
   evaluate();
