@@ -295,6 +295,7 @@ void SceneContacts::lay_ground(SceneElements::Contact& contact) const {
   const Eigen::Matrix3d R = pose.orientation.normalized().toRotationMatrix();
   contact.up = R * plane.axis;
   contact.tangent = R * tangent_of(plane);
+  contact.across = contact.up.cross(contact.tangent);
   contact.level = contact.up.dot(pose.position + R * plane.origin) + point.radius + plane.radius;
 }
 

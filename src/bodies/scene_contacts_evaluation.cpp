@@ -60,7 +60,7 @@ void SceneSystem::evaluate_on_ground(Depth depth, const ForestState& state,
   if (depth == Depth::gaps) return;
 
   const double sign = is_first ? 1.0 : -1.0;  // of the body in v_second − v_first
-  const Vector3d axes[3] = {sign * up, contact.tangent, sign * up.cross(contact.tangent)};
+  const Vector3d axes[3] = {sign * up, contact.tangent, sign * contact.across};
   const Vector3d foot = arm - point.radius * up, x = body.pose.position + foot;
   const Link& link =
       kinematics_.forest()

@@ -41,8 +41,9 @@ struct SceneElements final : ElementSet {
     bool patch = false;         // two more rows, of the spin about both tangents
     int axes = -1;              // body whose x and y the tangents follow
     Ground ground = Ground::none;
-    // Of the ground, in world axes: its normal, a tangent, and up·x of the point where it is touched.
-    Eigen::Vector3d up = Eigen::Vector3d::Zero(), tangent = Eigen::Vector3d::Zero();
+    // Of the ground, in world axes: its normal, the tangents, and up·x of the point where it is touched.
+    Eigen::Vector3d up = Eigen::Vector3d::Zero(), tangent = Eigen::Vector3d::Zero(),
+                    across = Eigen::Vector3d::Zero();
     double level = 0.0;
   };
   struct Limit {

@@ -84,6 +84,19 @@ class SameVelocity {
     b_.conservativeResize(planes);
   }
 
+  // Of the planes from `first` to `end` only those stay that are touched; these get their new numbers.
+  void forget_loose(Eigen::Index first, Eigen::Index end, std::vector<Eigen::Index>& touched) {
+    std::vector<Eigen::Index> kept;
+    for (Eigen::Index j = 0; j < A_.cols(); ++j) {
+      const auto place = std::find(touched.begin(), touched.end(), j);
+      if (j >= first && j < end && place == touched.end()) continue;
+      if (place != touched.end()) *place = static_cast<Eigen::Index>(kept.size());
+      kept.push_back(j);
+    }
+    A_ = Eigen::MatrixXd(A_(Eigen::all, kept));
+    b_ = Eigen::VectorXd(b_(kept));
+  }
+
   // Whether the load k, and with it all friction on it, can be 0; shows the nearest such point.
   template <class Claims>
   Opens open(Eigen::Index k, Claims& claims) {
@@ -270,12 +283,14 @@ class SameVelocity {
   }
 
   // The point of the set nearest to z. Cones of spatial friction are cut out of a polyhedron by planes that
-  // touch them where the last point was outside; the planes stay for the next search. In many dimensions cuts
-  // close in slowly, and after so many the point may still lie outside.
+  // touch them where the last point was outside. Those that hold the point stay for the next cut, which leads
+  // further away from the target, and for the next search. In many dimensions cuts close in slowly, and after
+  // so many the point may still lie outside.
   Found search(const Eigen::VectorXd& target, int cuts = most_cuts) {
     using enum Found::Where;
     Eigen::VectorXd z = Eigen::VectorXd::Zero(P_.cols());
     std::vector<Eigen::Index> touched;  // planes of the point before
+    const Eigen::Index given = A_.cols();
     for (int cut = 0; cut < cuts; ++cut) {
       const Projection nearest = project_on_polyhedron(A_, b_, target, touched);
       if (nearest.status != Projection::Status::found)
@@ -283,6 +298,7 @@ class SameVelocity {
       z = nearest.x;
       touched = nearest.active;
       const Eigen::VectorXd v = v0_ + P_ * z;
+      const Eigen::Index before = A_.cols();
       bool in_all = true;
       for (const Cone& cone : cones_) {
         if (cone.mu.size() == 1) continue;  // its two planes are there
@@ -292,6 +308,7 @@ class SameVelocity {
         in_all = false;
       }
       if (in_all) return {inside, z};
+      forget_loose(given, before, touched);
     }
     return {outside, z};
   }
@@ -395,7 +412,7 @@ Eigen::VectorXd without_dust(const Impact& impact, const ImpactMatrices& system,
 }  // namespace
 
 std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& system,
-                                   const Inclusion& inclusion, Solution& s) {
+                                   const Inclusion& inclusion, Solution& s, bool claims) {
   if (system.G.rows() > most_rows || !(system.scale.maxCoeff() > 0.0) || !s.impulse.allFinite() ||
       !s.xi.allFinite())
     return std::nullopt;
@@ -406,12 +423,15 @@ std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& s
   if (set.unique()) return false;
   Eigen::VectorXd least = set.least();
   clean(system, least);
-  Claims claims(impact, system, inclusion, s, least);
-  set.show_others(claims);
-  claims.see_mean();
-  std::vector<ElementState> states = claims.states();
-  if (std::all_of(states.begin(), states.end(), [](const ElementState& e) { return e.unique_impulse; }))
-    return false;
+  std::vector<ElementState> states;
+  if (claims) {
+    Claims told(impact, system, inclusion, s, least);
+    set.show_others(told);
+    told.see_mean();
+    states = told.states();
+    if (std::all_of(states.begin(), states.end(), [](const ElementState& e) { return e.unique_impulse; }))
+      return false;
+  }
   // The judge sees the impulse that is reported.
   Eigen::VectorXd size;
   turnover(system, s.velocity_before, s.velocity_after, size);
@@ -427,7 +447,7 @@ std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& s
     std::swap(s.impulse, least);
     std::swap(s.velocity_after, after);
   }
-  s.elements = std::move(states);
+  if (claims) s.elements = std::move(states);
   return true;
 }
 

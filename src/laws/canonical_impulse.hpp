@@ -20,8 +20,9 @@ namespace percuss {
 // Replaces the impulse of `s` by the least one with the same velocities, where there are others, and says in
 // its elements whose impulses and modes the velocities leave open. Velocities and ξ stay.
 // Returns whether there are others; nothing where the problem is too large to look, or a friction has another
-// set than an ellipsoid.
+// set than an ellipsoid. Without claims the elements say nothing, and others are believed where the rows
+// leave room.
 std::optional<bool> settle_impulse(const Impact& impact, const ImpactMatrices& system,
-                                   const Inclusion& inclusion, Solution& s);
+                                   const Inclusion& inclusion, Solution& s, bool claims = true);
 
 }  // namespace percuss

@@ -155,6 +155,11 @@ void assemble_numbers(const Impact& impact, ImpactMatrices& s) {
   set_scales(impact, s);
 }
 
+void assemble_restitution(const Impact& impact, ImpactMatrices& s) {
+  for (std::size_t i = 0; i < impact.elements.size(); ++i)
+    s.epsilon.segment(s.offsets[i], impact.elements[i].size()).setConstant(impact.elements[i].restitution);
+}
+
 void turnover(const ImpactMatrices& system, const Eigen::VectorXd& before, const Eigen::VectorXd& after,
               Eigen::VectorXd& out) {
   out = system.chi.cwiseAbs();

@@ -37,6 +37,23 @@ bool dependent(const Eigen::MatrixXd& X) {
   return qr.rank() < X.cols();
 }
 
+// Whether friction in space is on every contact, and nothing else is there: then no part is enumerated.
+bool all_rub_in_space(const std::vector<Block>& blocks) {
+  std::vector<Eigen::Index> loads;
+  for (const Block& block : blocks) {
+    const auto* const ellipsoid = std::get_if<Ellipsoid>(&block.set);
+    if (ellipsoid != nullptr && ellipsoid->components > 1 && ellipsoid->scale(0) > 0.0 &&
+        ellipsoid->scale(1) > 0.0)
+      loads.push_back(block.load);
+    else if (!std::holds_alternative<HalfLine>(block.set))
+      return false;
+  }
+  return std::all_of(blocks.begin(), blocks.end(), [&](const Block& block) {
+    return !std::holds_alternative<HalfLine>(block.set) ||
+           std::find(loads.begin(), loads.end(), block.row) != loads.end();
+  });
+}
+
 // [Glocker 2012, (26), (28)]  forward ξ = GΛ + (I+ε)γ⁻, backward ξ = −εGΛ + (I+ε)γ⁺
 void set_up(const Impact& impact, const Newton& law, Data& d, bool same_matrices = false) {
   d.plain = impact.plain();
@@ -57,7 +74,8 @@ void set_up(const Impact& impact, const Newton& law, Data& d, bool same_matrices
   d.inclusion.c = sys.gamma + sys.epsilon.cwiseProduct(sys.gamma);
   d.inclusion.A = sys.G;
   if (law.backward) d.inclusion.A = (-sys.epsilon).asDiagonal() * sys.G;
-  const bool apart = law.solver.distinguish_impulses && dependent(sys.X);
+  const bool apart = law.solver.distinguish_impulses && (d.claims || !all_rub_in_space(sys.blocks)) &&
+                     dependent(sys.X);  // without claims: where impulses are enumerated
   if (apart) d.inclusion.X = sys.G.diagonal().cwiseSqrt().asDiagonal();  // then equal XΛ means equal Λ
   normalise(d.inclusion, d.form);
   if (apart)
@@ -132,7 +150,7 @@ void settle_impulses(const Impact& impact, const Newton& law, Data& d, Outcome& 
   if (d.dependence < undecided_directions && fractions_tell(impact, d.inclusion.blocks)) return;
   bool one = outcome.unique_velocity == std::optional(true);
   for (Solution& s : d.solutions) {
-    const std::optional<bool> others = settle_impulse(impact, d.system, d.inclusion, s);
+    const std::optional<bool> others = settle_impulse(impact, d.system, d.inclusion, s, d.claims);
     if (others == std::optional(true)) outcome.unique_impulse = false;
     one = one && others == std::optional(false);
   }

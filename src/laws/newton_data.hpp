@@ -21,6 +21,7 @@ struct NewtonWorkspace::Data {
   Answer answer;
   std::vector<Solution> solutions;
   bool plain = true;
+  bool claims = true;        // somebody asks what other solutions there are
   double dependence = 1.0;   // of directions, where something is claimed
   Impressed impressed;       // of impacts that are not
   Eigen::VectorXd unknowns;  // and theirs

@@ -253,6 +253,8 @@ bool converge_exactly(const Impact& impact, const Newton& law, Data& d, Outcome&
 void look_twice(const Impact& impact, const Newton& law, Data& d, Outcome& outcome) {
   d.dependence = 1.0;
   if (outcome.status == Status::not_converged && !converge_exactly(impact, law, d, outcome)) return;
+  if (!d.claims && outcome.status == Status::solved && !can_ask(impact, law, d))
+    return;  // only claims are left
   d.dependence = least_dependence(d.system);
   if (d.dependence >= clear_directions) return;
   if (!can_ask(impact, law, d)) return limit_claims(d.dependence, outcome.status == Status::solved, outcome);
@@ -291,7 +293,7 @@ void count_again(const Impact& impact, const Newton& law, Data& d, Outcome& outc
   if (outcome.status != Status::solved || !d.plain || law.backward) return;
   const bool counted = outcome.count.decided && !outcome.count.continuum;
   if (!can_ask(impact, law, d)) {
-    if (counted && d.form.has_friction() && may_be_miscounted(d)) withdraw_claims(outcome);
+    if (d.claims && counted && d.form.has_friction() && may_be_miscounted(d)) withdraw_claims(outcome);
     return;
   }
   if (counted ? is_beyond_doubt(impact, d) : law.solver.distinguish_impulses) return;

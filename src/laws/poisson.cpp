@@ -7,7 +7,10 @@
 
 #include "laws/exact_states.hpp"
 #include "laws/impact_matrices.hpp"
+#include "laws/impacts_of_runs.hpp"
+#include "laws/newton_data.hpp"
 #include "laws/poisson_expansion.hpp"
+#include "laws/same_matrices.hpp"
 #include "laws/without_collision.hpp"
 #include "percuss/account.hpp"
 
@@ -194,6 +197,42 @@ class Collector {
   std::string solver_, reason_;
 };
 
+// Compression: Newton's law with ε = 0, all of its solutions.
+Impact inelastic(Impact impact) {
+  for (Element& element : impact.elements) element.restitution = 0.0;
+  return impact;
+}
+
+Newton law_of_compression(const Poisson& law) {
+  Newton newton;
+  newton.solver = law.solver;
+  newton.solver.distinguish_impulses = true;
+  newton.list_all = true;
+  return newton;
+}
+
+// All expansions of what compression left. Claims: somebody asks what other solutions there are.
+Outcome expand(const Impact& impact, const Poisson& law, const Outcome& compression,
+               const ImpactMatrices& system, bool claims) {
+  Collector collector(impact, system, law);
+  for (const Solution& first : compression.all) collector.add(first);
+  Outcome outcome = collector.finish(compression);
+  // Compression has been confirmed as Newton's law is; fractions know nothing of expansion.
+  const bool doubted = fractions_tell(impact, system.blocks);
+  if (!claims && !doubted && outcome.status == Status::solved) return outcome;
+  const double dependence = least_dependence(system);
+  const bool confirmed =
+      outcome.status == Status::solved &&
+      (expands_by_nothing(outcome) || tells_velocities(*outcome.residual, dependence) || !doubted);
+  limit_claims(dependence, confirmed, outcome);
+  return outcome;
+}
+
+Outcome not_compressed(Outcome compression) {
+  compression.reason = "compression: " + compression.reason;
+  return compression;
+}
+
 }  // namespace
 
 Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
@@ -201,34 +240,43 @@ Result<Outcome> resolve(const Impact& impact, const Poisson& law) {
   if (varies_with_speed(impact)) return resolve(with_settled_restitution(impact), law);
   if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
 
-  Impact inelastic = impact;
-  for (Element& element : inelastic.elements) element.restitution = 0.0;
-  Newton newton;
-  newton.solver = law.solver;
-  newton.solver.distinguish_impulses = true;
-  newton.list_all = true;
-  auto compression = resolve(inelastic, newton);
+  auto compression = resolve(inelastic(impact), law_of_compression(law));
   if (!compression) return compression;
-  if (compression->status != Status::solved) {
-    compression->reason = "compression: " + compression->reason;
-    return compression;
-  }
+  if (compression->status != Status::solved) return not_compressed(*std::move(compression));
   ImpactMatrices system;
   assemble(impact, system);
-  Collector collector(impact, system, law);
-  for (const Solution& first : compression->all) collector.add(first);
-  Outcome outcome = collector.finish(*compression);
-  // Compression has been confirmed as Newton's law is; fractions know nothing of expansion.
-  const double dependence = least_dependence(system);
-  const bool confirmed = outcome.status == Status::solved &&
-                         (expands_by_nothing(outcome) || tells_velocities(*outcome.residual, dependence) ||
-                          !fractions_tell(impact, system.blocks));
-  limit_claims(dependence, confirmed, outcome);
+  Outcome outcome = expand(impact, law, *compression, system, true);
   confirm(impact, account_options(impact, law), outcome);
   const bool limit = mark_limit(
       impact, system, [&](const Impact& nearby) { return resolve(nearby, law); }, outcome);
   if (!law.list_all && !limit) outcome.all.clear();
   return outcome;
+}
+
+void resolve_in_run(const Impact& impact, const Newton& law, NewtonWorkspace& workspace, Outcome& outcome) {
+  workspace.data().claims = false;
+  resolve(impact, law, workspace, outcome);
+}
+
+Result<void> resolve_in_run(const Impact& impact, const Poisson& law, NewtonWorkspace& workspace,
+                            Outcome& outcome) {
+  if (Errors errors = beyond_table_1(impact, "the law poisson"); !errors.empty())
+    return tl::unexpected(errors);
+  if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
+  Outcome compression;
+  resolve_in_run(inelastic(impact), law_of_compression(law), workspace, compression);
+  if (compression.status != Status::solved) {
+    outcome = not_compressed(std::move(compression));
+    return {};
+  }
+  ImpactMatrices& system = workspace.data().system;
+  if (workspace.data().plain)  // all of it but ε is that of compression
+    assemble_restitution(impact, system);
+  else
+    assemble(impact, system);
+  outcome = expand(impact, law, compression, system, false);
+  outcome.all.clear();
+  return {};
 }
 
 }  // namespace percuss

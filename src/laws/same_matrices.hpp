@@ -9,5 +9,7 @@ namespace percuss {
 
 // assemble() but for W, M = LLᵀ, X = L⁻¹W and G, which the system holds already.
 void assemble_numbers(const Impact& impact, ImpactMatrices& system);
+// Of an impact that differs in its ε only.
+void assemble_restitution(const Impact& impact, ImpactMatrices& system);
 
 }  // namespace percuss

@@ -20,6 +20,26 @@ double product(const double* x, const double* y, Eigen::Index n) {
 
 }  // namespace
 
+inline double Accelerations::inner(Eigen::Index row, const double* y) const {
+  const auto& [first, second] = spans_[owner_[static_cast<std::size_t>(row)]];
+  const double* const x = X.col(row).data();
+  const double sum = product(x, y + first.begin, first.size);
+  return second.size > 0 ? sum + product(x + first.size, y + second.begin, second.size) : sum;
+}
+
+inline double Accelerations::between(Eigen::Index row, Eigen::Index other) const {
+  const auto& spans = spans_[owner_[static_cast<std::size_t>(row)]];
+  if (spans != spans_[owner_[static_cast<std::size_t>(other)]]) return X.dot(row, other);
+  return product(X.col(row).data(), X.col(other).data(), spans[0].size + spans[1].size);
+}
+
+inline void Accelerations::add_column(Eigen::Index row, double weight, double* y) const {
+  const auto& [first, second] = spans_[owner_[static_cast<std::size_t>(row)]];
+  const double* const x = X.col(row).data();
+  for (Eigen::Index k = 0; k < first.size; ++k) y[first.begin + k] += weight * x[k];
+  for (Eigen::Index k = 0; k < second.size; ++k) y[second.begin + k] += weight * x[first.size + k];
+}
+
 void Accelerations::adopt(const ElementSetPtr& set) {
   at = system_.instant(set);
   const Eigen::Index f = system_.freedom(), rows = set->rows;
@@ -33,6 +53,16 @@ void Accelerations::adopt(const ElementSetPtr& set) {
               Directions::Range{spans_[i][1].begin, spans_[i][1].end()}},
              set->elements[i].size());
   X.fill();
+  alike_.assign(spans_.size(), 0);
+  for (std::size_t i = 0; i < spans_.size(); ++i)
+    if (set->elements[i].size() > 0)
+      alike_[i] = at.directions.ranges(set->offsets[i]) == X.ranges(set->offsets[i]) ? 1 : 0;
+  of_body_.assign(spans_.size(), 0);
+  for (std::size_t i = 0; i < spans_.size(); ++i)
+    of_body_[i] = alike_[i] != 0 && spans_[i][0].size == 6 && spans_[i][1].size == 0 &&
+                          factor.is_body(spans_[i][0].begin)
+                      ? 1
+                      : 0;
   half_force.setZero(f);
   direction_.setZero(f);
   sigma_.setZero(rows);
@@ -53,11 +83,16 @@ Fault Accelerations::evaluate(double t, const double* q, const double* u, const 
   forget_energies();
   half_force = at.force;
   factor.solve_lower(half_force.data());
-  for (Eigen::Index r = 0; r < gamma.size(); ++r) {
-    const auto& [a, b] = at.directions.ranges(r);
-    const double* const w = at.directions.col(r).data();
-    gamma[r] = at.excitation[r] + product(w, u + a.begin, a.size());
-    if (b.size() > 0) gamma[r] += product(w + a.size(), u + b.begin, b.size());
+  const auto& elements = at.set->elements;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (elements[i].size() == 0) continue;
+    const Eigen::Index begin = at.set->offsets[i], end = begin + elements[i].size();
+    const auto& [a, b] = at.directions.ranges(begin);  // of all rows of an element
+    const double* w = at.directions.col(begin).data();
+    for (Eigen::Index r = begin; r < end; ++r, w += a.size() + b.size()) {
+      gamma[r] = at.excitation[r] + product(w, u + a.begin, a.size());
+      if (b.size() > 0) gamma[r] += product(w + a.size(), u + b.begin, b.size());
+    }
   }
   solve_held(modes);
   if (!acceleration.allFinite() || !gaps_finite(at) || !rates_finite(modes)) return Fault::not_finite;
@@ -66,6 +101,9 @@ Fault Accelerations::evaluate(double t, const double* q, const double* u, const 
 
 // Rates that events are watched by; those of friction without load do not matter.
 bool Accelerations::rates_finite(const Modes& modes) const {
+  double none = 0.0;  // NaN where any rate is not finite
+  for (Eigen::Index r = 0; r < gamma.size(); ++r) none += 0.0 * gamma[r];
+  if (none == 0.0) return true;
   const auto& elements = at.set->elements;
   const auto& offsets = at.set->offsets;
   for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -80,40 +118,23 @@ bool Accelerations::rates_finite(const Modes& modes) const {
 void Accelerations::fill_columns(std::size_t i) {
   const auto& [first, second] = spans_[i];
   const Eigen::Index begin = at.set->offsets[i], end = begin + at.set->elements[i].size();
-  const bool alike = begin < end && at.directions.ranges(begin) == X.ranges(begin);
-  for (Eigen::Index r = begin; r < end; ++r) {
-    auto column = X.col(r);
-    double* const x = column.data();
-    if (alike) {
-      std::copy_n(at.directions.col(r).data(), first.size + second.size, x);
+  if (begin == end) return;
+  const Eigen::Index size = first.size + second.size;
+  const double* w = at.directions.col(begin).data();
+  double* x = X.col(begin).data();
+  if (of_body_[i] != 0)
+    return factor.solve_lower_of_body(first.begin, w, x, end - begin, mobility_.data() + begin);
+  for (Eigen::Index r = begin; r < end; ++r, x += size, w += size) {
+    if (alike_[i] != 0) {
+      for (Eigen::Index k = 0; k < size; ++k) x[k] = w[k];
     } else {
-      column.setZero();
-      at.directions.visit(r, [&](Eigen::Index k, double w) { X(k, r) = w; });
+      std::fill_n(x, size, 0.0);
+      at.directions.visit(r, [&](Eigen::Index k, double value) { X(k, r) = value; });
     }
     factor.solve_lower(x, first.begin, first.end());
     if (second.size > 0) factor.solve_lower(x + first.size, second.begin, second.end());
-    mobility_[r] = product(x, x, first.size + second.size);
+    mobility_[r] = product(x, x, size);
   }
-}
-
-double Accelerations::inner(Eigen::Index row, const double* y) const {
-  const auto& [first, second] = spans_[owner_[static_cast<std::size_t>(row)]];
-  const double* const x = X.col(row).data();
-  const double sum = product(x, y + first.begin, first.size);
-  return second.size > 0 ? sum + product(x + first.size, y + second.begin, second.size) : sum;
-}
-
-double Accelerations::between(Eigen::Index row, Eigen::Index other) const {
-  const auto& spans = spans_[owner_[static_cast<std::size_t>(row)]];
-  if (spans != spans_[owner_[static_cast<std::size_t>(other)]]) return X.dot(row, other);
-  return product(X.col(row).data(), X.col(other).data(), spans[0].size + spans[1].size);
-}
-
-void Accelerations::add_column(Eigen::Index row, double weight, double* y) const {
-  const auto& [first, second] = spans_[owner_[static_cast<std::size_t>(row)]];
-  const double* const x = X.col(row).data();
-  for (Eigen::Index k = 0; k < first.size; ++k) y[first.begin + k] += weight * x[k];
-  for (Eigen::Index k = 0; k < second.size; ++k) y[second.begin + k] += weight * x[first.size + k];
 }
 
 void Accelerations::set_fastest(const Eigen::VectorXd& speeds) {
@@ -141,6 +162,13 @@ double Accelerations::part_of_energy(std::size_t i) const {
   const Element& element = at.set->elements[i];
   const auto mark = [&](std::size_t j, const StepColumns::Span& span) {
     const Eigen::Index row = at.set->offsets[j];
+    if (of_body_[j] != 0) {
+      const double* w = at.directions.col(row).data();
+      char* const touched = touched_.data() + span.begin;
+      for (Eigen::Index r = 0; r < at.set->elements[j].size(); ++r, w += 6)
+        for (int k = 0; k < 6; ++k) touched[k] = static_cast<char>(touched[k] | (w[k] != 0.0 ? 1 : 0));
+      return;
+    }
     for (Eigen::Index r = row; r < row + at.set->elements[j].size(); ++r)
       at.directions.visit(r, [&](Eigen::Index k, double w) {
         if (w != 0.0 && k >= span.begin && k < span.end()) touched_[static_cast<std::size_t>(k)] = 1;
@@ -219,12 +247,14 @@ void Accelerations::solve_held(const Modes& modes) {
   const auto& offsets = at.set->offsets;
   held_.clear();
   scale_.clear();
+  sliding_.clear();
   lambda.setZero();
   for (std::size_t i = 0; i < elements.size(); ++i) {
     if (modes.hold[i] == Hold::free) continue;
     fill_columns(i);
+    if (modes.hold[i] == Hold::sliding) sliding_.push_back(i);
+    if (modes.hold[i] != Hold::held) continue;
     for (Eigen::Index r = offsets[i]; r < offsets[i] + elements[i].size(); ++r) {
-      if (modes.hold[i] != Hold::held) continue;
       const double g = mobility(r);
       if (!(g > 0.0)) continue;
       held_.push_back(r);
@@ -237,21 +267,7 @@ void Accelerations::solve_held(const Modes& modes) {
   if (n > 0) {
     if (tilted_.cols() < n || tilted_.rows() != X.rows()) tilted_.resize(X.rows(), n);
     if (equations_.right.size() < n) equations_.resize(n);
-    tilted_.leftCols(n).setZero();
-    for (Eigen::Index c = 0; c < n; ++c)
-      add_column(held_[static_cast<std::size_t>(c)], scale_[static_cast<std::size_t>(c)],
-                 tilted_.col(c).data());
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-      if (modes.hold[i] != Hold::sliding) continue;
-      const Eigen::Index load = offsets[static_cast<std::size_t>(elements[i].normal)];
-      double* const sigma = sigma_.data() + offsets[i];
-      sliding_ratio(i, modes, sigma);
-      for (Eigen::Index c = 0; c < n; ++c)
-        if (held_[static_cast<std::size_t>(c)] == load)
-          for (Eigen::Index j = 0; j < elements[i].size(); ++j)
-            add_column(offsets[i] + j, -scale_[static_cast<std::size_t>(c)] * sigma[j],
-                       tilted_.col(c).data());
-    }
+    tilt(n, modes);
     for (Eigen::Index r = 0; r < n; ++r) {
       const auto row = held_[static_cast<std::size_t>(r)];
       const double s = scale_[static_cast<std::size_t>(r)];
@@ -263,14 +279,35 @@ void Accelerations::solve_held(const Modes& modes) {
       acceleration += tilted_.col(c) * equations_.right[c];
       lambda[held_[static_cast<std::size_t>(c)]] = equations_.right[c] * scale_[static_cast<std::size_t>(c)];
     }
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-      if (modes.hold[i] != Hold::sliding) continue;
+    for (const std::size_t i : sliding_) {
+      const Element& e = elements[i];
       const double* const sigma = sigma_.data() + offsets[i];
-      const double normal = lambda[offsets[static_cast<std::size_t>(elements[i].normal)]];
-      for (Eigen::Index j = 0; j < elements[i].size(); ++j) lambda[offsets[i] + j] = -sigma[j] * normal;
+      const double normal = lambda[offsets[static_cast<std::size_t>(e.normal)]];
+      for (Eigen::Index j = 0; j < e.size(); ++j) lambda[offsets[i] + j] = -sigma[j] * normal;
     }
   }
   factor.solve_upper(acceleration.data());
+}
+
+// X̃ of the held rows, in their units.
+void Accelerations::tilt(Eigen::Index n, const Modes& modes) {
+  tilted_.leftCols(n).setZero();
+  for (Eigen::Index c = 0; c < n; ++c)
+    add_column(held_[static_cast<std::size_t>(c)], scale_[static_cast<std::size_t>(c)],
+               tilted_.col(c).data());
+  const auto& offsets = at.set->offsets;
+  for (const std::size_t i : sliding_) {
+    const Element& e = at.set->elements[i];
+    const Eigen::Index row = offsets[i], load = offsets[static_cast<std::size_t>(e.normal)];
+    double* const sigma = sigma_.data() + row;
+    sliding_ratio(i, modes, sigma);
+    const auto found = std::lower_bound(held_.begin(), held_.end(), load);
+    if (found == held_.end() || *found != load) continue;
+    const auto column = found - held_.begin();
+    const double s = scale_[static_cast<std::size_t>(column)];
+    for (Eigen::Index j = 0; j < e.size(); ++j)
+      add_column(row + j, -s * sigma[j], tilted_.col(column).data());
+  }
 }
 
 // Rows of the elements that `takes_part` names, with their units.

@@ -69,6 +69,7 @@ class Accelerations {
 
  private:
   void solve_held(const Modes& modes);
+  void tilt(Eigen::Index n, const Modes& modes);
   void fill_columns(std::size_t i);
   double inner(Eigen::Index row, const double* y) const;  // of a column of X with y
   void add_column(Eigen::Index row, double weight, double* y) const;
@@ -86,12 +87,15 @@ class Accelerations {
   const System& system_;
   ConfigurationPath configuration_;
   std::vector<StepColumns::Spans> spans_;  // of every element
+  std::vector<char> alike_;                // W of the element keeps the same places as X
+  std::vector<char> of_body_;              // and these are a body that moves alone
   std::vector<std::size_t> owner_;         // element of every row
   Eigen::VectorXd mobility_;               // G_rr of every row
   Eigen::VectorXd fastest_;
   mutable Eigen::VectorXd small_speed_;   // of every element at this state; negative: not computed yet
   mutable double fastest_energy_ = -1.0;  // Σ M_kk fastest_k² at this state; negative: not computed yet
-  std::vector<Eigen::Index> held_;        // rows
+  std::vector<std::size_t> sliding_;      // elements
+  std::vector<Eigen::Index> held_;        // rows, in order
   std::vector<double> scale_;             // 1/√G_rr of them
   Eigen::MatrixXd tilted_;                // X̃, one column per held row
   Eigen::VectorXd direction_;             // scratch of size f

@@ -54,6 +54,29 @@ class BlockFactor {
     }
   }
 
+  // Whether u_s … are the velocity and the spin of a body that moves alone: two blocks of three.
+  bool is_body(Eigen::Index s) const {
+    const auto at = std::lower_bound(starts_.begin(), starts_.end(), s);
+    return starts_.end() - at > 2 && at[0] == s && at[1] == s + 3 && at[2] == s + 6;
+  }
+  // The same as solve_lower() of columns w of such a body, one after the other; `squares`: of their lengths.
+  void solve_lower_of_body(Eigen::Index s, const double* w, double* x, Eigen::Index columns,
+                           double* squares) const {
+    const Eigen::Index high = lower_.rows();
+    const double* const l = lower_.data() + s * high;
+    const double* const r = inverse_.data() + s;
+    const double a10 = l[1], a20 = l[2], a21 = l[high + 2];
+    const double b10 = l[3 * high + 1], b20 = l[3 * high + 2], b21 = l[4 * high + 2];
+    const double a0 = r[0], a1 = r[1], a2 = r[2], b0 = r[3], b1 = r[4], b2 = r[5];
+    for (Eigen::Index k = 0; k < columns; ++k, w += 6, x += 6) {
+      const double x0 = w[0] * a0, y0 = w[3] * b0;
+      const double x1 = (w[1] - a10 * x0) * a1, y1 = (w[4] - b10 * y0) * b1;
+      const double x2 = (w[2] - a20 * x0 - a21 * x1) * a2, y2 = (w[5] - b20 * y0 - b21 * y1) * b2;
+      x[0] = x0, x[1] = x1, x[2] = x2, x[3] = y0, x[4] = y1, x[5] = y2;
+      squares[k] = (x0 * x0 + x1 * x1 + x2 * x2) + (y0 * y0 + y1 * y1 + y2 * y2);
+    }
+  }
+
   void solve_upper(double* x) const {  // L⁻ᵀx
     for (std::size_t b = 0; b + 1 < starts_.size(); ++b) {
       const Eigen::Index s = starts_[b], n = starts_[b + 1] - s;
@@ -61,6 +84,22 @@ class BlockFactor {
         double sum = x[s + i];
         for (Eigen::Index k = i + 1; k < n; ++k) sum -= lower_(k, s + i) * x[s + k];
         x[s + i] = sum * inverse_[s + i];
+      }
+    }
+  }
+
+  void multiply(double* x) const {  // Mx
+    for (std::size_t b = 0; b + 1 < starts_.size(); ++b) {
+      const Eigen::Index s = starts_[b], n = starts_[b + 1] - s;
+      for (Eigen::Index i = 0; i < n; ++i) {  // Lᵀx
+        double sum = lower_(i, s + i) * x[s + i];
+        for (Eigen::Index k = i + 1; k < n; ++k) sum += lower_(k, s + i) * x[s + k];
+        x[s + i] = sum;
+      }
+      for (Eigen::Index i = n - 1; i >= 0; --i) {
+        double sum = 0.0;
+        for (Eigen::Index k = 0; k <= i; ++k) sum += lower_(i, s + k) * x[s + k];
+        x[s + i] = sum;
       }
     }
   }
@@ -100,6 +139,7 @@ class BlockFactor {
   }
   bool factorise(const Eigen::MatrixXd& M, Eigen::Index s, Eigen::Index end) {
     const Eigen::Index n = end - s;
+    if (n == 3) return factorise_three(M, s);
     for (Eigen::Index j = 0; j < n; ++j) {
       double pivot = M(j, s + j);
       for (Eigen::Index k = 0; k < j; ++k) pivot -= lower_(j, s + k) * lower_(j, s + k);
@@ -112,6 +152,29 @@ class BlockFactor {
         lower_(i, s + j) = sum * inverse;
       }
     }
+    return true;
+  }
+
+  // The same of three rows, without loops.
+  bool factorise_three(const Eigen::MatrixXd& M, Eigen::Index s) {
+    constexpr double least = 1e-14;
+    const Eigen::Index high = lower_.rows();
+    const double* const m = M.data() + s * high;  // of which the lower triangle counts
+    double* const l = lower_.data() + s * high;
+    double* const inverse = inverse_.data() + s;
+    if (!(m[0] > least * std::abs(m[0]))) return false;
+    l[0] = std::sqrt(m[0]);
+    inverse[0] = 1.0 / l[0];
+    l[1] = m[1] * inverse[0], l[2] = m[2] * inverse[0];
+    const double second = m[high + 1] - l[1] * l[1];
+    if (!(second > least * std::abs(m[high + 1]))) return false;
+    l[high + 1] = std::sqrt(second);
+    inverse[1] = 1.0 / l[high + 1];
+    l[high + 2] = (m[high + 2] - l[2] * l[1]) * inverse[1];
+    const double third = m[2 * high + 2] - l[2] * l[2] - l[high + 2] * l[high + 2];
+    if (!(third > least * std::abs(m[2 * high + 2]))) return false;
+    l[2 * high + 2] = std::sqrt(third);
+    inverse[2] = 1.0 / l[2 * high + 2];
     return true;
   }
 

@@ -109,6 +109,7 @@ class EventDriven {
   std::vector<bool> still_;     // elements with γ = 0
   Eigen::VectorXd sample_;      // y along a step
   Eigen::VectorXd flown_;       // q and u
+  Eigen::VectorXd momentum_;    // Mu
   bool flies_exactly_ = false;  // the step is a flight that the system knows
   bool rests_ = false;          // nothing changes in it until something else comes
   double flight_start_ = 0.0;

@@ -14,6 +14,7 @@ using namespace motion_tolerances;
 
 constexpr int most_impacts = 1000;        // at one instant
 constexpr double exactly_closed = 1e-14;  // of the size of a gap's terms: its rounding
+constexpr double same_speed = 1e-15;      // of the fastest so far: rounding of M⁻¹Mu
 
 bool acts_always(Kind kind) { return kind == Kind::joint || kind == Kind::rolling; }
 
@@ -127,7 +128,8 @@ void EventDriven::leave_resting() {
 }
 
 // Contacts that hit together are closed to 1e-9 of their size, and what depends on each other in their W, as
-// at a face on its corners, contradicts itself by as much. So q is moved to where they meet exactly.
+// at a face on its corners, contradicts itself by as much. So q is moved to where they meet exactly, and u so
+// that Mu stays: no force acts meanwhile. True: here_ belongs to the new state, or there is a fault.
 bool EventDriven::meet(Motion& motion) {
   if (reentrant_ || std::count(closed_.begin(), closed_.end(), true) < 2) return false;
   const auto along = extents(motion);
@@ -138,7 +140,20 @@ bool EventDriven::meet(Motion& motion) {
   if (!apart) return false;
   for (std::size_t i = 0; i < closed_.size(); ++i)
     if (set_->elements[i].kind == Kind::joint) closed_[i] = true;
+  momentum_ = motion.u;
+  here_.factor.multiply(momentum_.data());
   here_.close(closed_, motion.q);
+  const auto evaluate = [&] {
+    fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
+  };
+  evaluate();
+  if (fault_ != Fault::none) return true;
+  here_.factor.solve_lower(momentum_.data());
+  here_.factor.solve_upper(momentum_.data());
+  const bool stays = ((momentum_ - motion.u).array().abs() <= same_speed * here_.fastest().array()).all();
+  if (stays) return true;
+  motion.u = momentum_;
+  evaluate();
   return true;
 }
 
@@ -146,9 +161,11 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
   const auto& elements = set_->elements;
   std::fill(arrival_.begin(), arrival_.end(), 0.0);
   bool met = false, placed = false;  // placed: X belongs to q
+  bool known = false;                // here_ belongs to the state
   for (int impact = 0;; ++impact) {
-    fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
+    if (!known) fault_ = here_.evaluate(motion.t, motion.q.data(), motion.u.data(), motion.modes);
     if (fault_ != Fault::none) return trouble(motion, here_);
+    known = false;
     if (!placed) here_.complete();
     placed = true;
     motion.largest_kinetic_energy = std::max(motion.largest_kinetic_energy, here_.at.kinetic_energy);
@@ -157,7 +174,7 @@ Ending EventDriven::settle(Motion& motion, Recorder& recorder) {
     mark_closed(motion);
     if (!approaches()) break;
     if (!met && (met = meet(motion))) {
-      placed = false;
+      known = true, placed = false;
       continue;
     }
     if (impact == most_impacts)

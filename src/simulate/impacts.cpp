@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "laws/impacts_of_runs.hpp"
 #include "laws/law_options.hpp"
 #include "percuss/account.hpp"
 
@@ -48,6 +49,11 @@ void Impacts::adopt(const ElementSetPtr& set) {
   local_.adopt(set);
 }
 
+Ending Impacts::not_taken(const Errors& errors, double t) const {
+  return {RunStatus::not_applicable, fmt::format("the law {} does not take the impact at t = {:.9g}: {}",
+                                                 name_of(law_), t, to_string(errors))};
+}
+
 // Adds the last outcome to the account of the motion and takes its velocity.
 Ending Impacts::take(const Instant& at, Motion& motion) {
   moved_ = false;
@@ -72,15 +78,15 @@ Ending Impacts::resolve(const Accelerations& here, const std::vector<Eigen::Inde
     return {RunStatus::not_applicable, fmt::format("at t = {:.9g} {}", motion.t, odd)};
   if (!simple(here) || !resolve_simple(here, motion)) {
     if (const auto* newton = std::get_if<Newton>(&law_)) {
-      percuss::resolve(impact, *newton, workspace_, outcome_);
+      resolve_in_run(impact, *newton, workspace_, outcome_);
+    } else if (const auto* poisson = std::get_if<Poisson>(&law_)) {
+      if (const auto taken = resolve_in_run(impact, *poisson, workspace_, outcome_); !taken)
+        return not_taken(taken.error(), motion.t);
     } else {
       // One face of a re-entrant corner by itself is a contact like any other.
       const bool face = is_reentrant(law_) && elements_.size() == 1;
       auto outcome = percuss::resolve(impact, face ? Law{convex(std::get<Moreau>(law_))} : law_);
-      if (!outcome)
-        return {RunStatus::not_applicable,
-                fmt::format("the law {} does not take the impact at t = {:.9g}: {}", name_of(law_), motion.t,
-                            to_string(outcome.error()))};
+      if (!outcome) return not_taken(outcome.error(), motion.t);
       outcome_ = *std::move(outcome);
     }
   }

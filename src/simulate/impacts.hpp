@@ -42,6 +42,7 @@ class Impacts {
   void fill_problem(const Accelerations& here, bool elastic);
   void follow(const Accelerations& here, const Motion& motion, const Eigen::VectorXd& impulse);
   [[nodiscard]] bool confirmed(double residual);
+  Ending not_taken(const Errors& errors, double t) const;
   [[nodiscard]] Ending take(const Instant& at, Motion& motion);
 
   const System& system_;

@@ -78,14 +78,18 @@ void LocalImpact::fill(const Instant& at, const std::vector<Eigen::Index>& eleme
       place += n;
     }
   }
-  impact_.velocity = restricted(u);
+  if (whole())
+    impact_.velocity = u;
+  else
+    impact_.velocity = u(coordinates_);
   for (std::size_t i = 0; i < elements.size(); ++i) {
     Element& e = impact_.elements[i];
     const Eigen::Index row = set_->offsets[static_cast<std::size_t>(elements[i])];
     e.restitution = set_->elements[static_cast<std::size_t>(elements[i])].restitution;
     const Eigen::Index size = set_->elements[static_cast<std::size_t>(elements[i])].size();
     if (whole()) {
-      e.directions = at.directions.dense(row, size);
+      e.directions.setZero(system_.freedom(), size);
+      for (Eigen::Index j = 0; j < size; ++j) at.directions.add_to(row + j, 1.0, e.directions.col(j));
     } else {
       e.directions.setZero(static_cast<Eigen::Index>(coordinates_.size()), size);
       for (Eigen::Index j = 0; j < size; ++j)

@@ -32,23 +32,35 @@ class PivotedSystem {
   Eigen::Index solve(Eigen::Index n) {
     for (Eigen::Index i = 0; i < n; ++i) columns_[static_cast<std::size_t>(i)] = i;
     Eigen::Index rank = 0;
+    double* const a = matrix.data();
+    const Eigen::Index stride = matrix.outerStride();
+    Eigen::Index row = 0, column = 0;
+    double largest = 0.0;  // of what is left, and where
+    for (Eigen::Index j = 0; j < n; ++j)
+      for (Eigen::Index i = 0; i < n; ++i)
+        if (std::abs(a[j * stride + i]) > largest) {
+          largest = std::abs(a[j * stride + i]);
+          row = i, column = j;
+        }
     for (; rank < n; ++rank) {
-      Eigen::Index row = rank, column = rank;
-      double largest = 0.0;
-      for (Eigen::Index j = rank; j < n; ++j)
-        for (Eigen::Index i = rank; i < n; ++i)
-          if (std::abs(matrix(i, j)) > largest) {
-            largest = std::abs(matrix(i, j));
-            row = i;
-            column = j;
-          }
       if (!(largest > dependence)) break;
       exchange(n, rank, row, column);
+      largest = 0.0;
+      double* const factor = a + rank * stride;  // from here on: of every row below
       for (Eigen::Index i = rank + 1; i < n; ++i) {
-        const double factor = matrix(i, rank) / matrix(rank, rank);
-        if (factor == 0.0) continue;
-        for (Eigen::Index j = rank + 1; j < n; ++j) matrix(i, j) -= factor * matrix(rank, j);
-        right[i] -= factor * right[rank];
+        factor[i] /= factor[rank];
+        right[i] -= factor[i] * right[rank];
+      }
+      for (Eigen::Index j = rank + 1; j < n; ++j) {
+        double* const of = a + j * stride;
+        const double pivot = of[rank];
+        for (Eigen::Index i = rank + 1; i < n; ++i) {
+          of[i] -= factor[i] * pivot;
+          if (std::abs(of[i]) > largest) {
+            largest = std::abs(of[i]);
+            row = i, column = j;
+          }
+        }
       }
     }
     for (Eigen::Index i = rank; i < n; ++i) right[i] = 0.0;

@@ -12,7 +12,7 @@ using namespace solver_tolerances;
 
 class DisjointSets {
  public:
-  explicit DisjointSets(std::size_t n) : parent_(n) {
+  explicit DisjointSets(std::size_t n) : parent_(n), count_(n) {
     std::iota(parent_.begin(), parent_.end(), std::size_t{0});
   }
   std::size_t find(std::size_t i) {
@@ -20,11 +20,16 @@ class DisjointSets {
     return i;
   }
   void join(std::size_t i, std::size_t j) {
-    parent_[std::max(find(i), find(j))] = std::min(find(i), find(j));
+    const std::size_t a = find(i), b = find(j);
+    if (a == b) return;
+    parent_[std::max(a, b)] = std::min(a, b);
+    --count_;
   }
+  bool is_one() const { return count_ <= 1; }
 
  private:
   std::vector<std::size_t> parent_;
+  std::size_t count_;  // of sets
 };
 
 Component restricted(const NormalForm& form, std::vector<Eigen::Index> rows) {
@@ -60,7 +65,7 @@ std::vector<Component> components(const NormalForm& form) {
   auto join = [&](Eigen::Index i, Eigen::Index j) {
     sets.join(static_cast<std::size_t>(i), static_cast<std::size_t>(j));
   };
-  for (Eigen::Index i = 0; i < n; ++i)
+  for (Eigen::Index i = 0; i < n && !sets.is_one(); ++i)
     for (Eigen::Index j = 0; j < n; ++j)
       if (i != j && std::abs(form.A(i, j)) > negligible) join(i, j);
   for (const NormalBlock& block : form.blocks) {

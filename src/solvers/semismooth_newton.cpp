@@ -11,7 +11,7 @@ namespace {
 using namespace solver_tolerances;
 
 struct Equations {
-  Eigen::VectorXd F;
+  Eigen::VectorXd F, xi;
   Eigen::MatrixXd J;  // an element of the generalised Jacobian
 };
 
@@ -26,7 +26,9 @@ class NaturalMap {
   }
 
   void evaluate(const Eigen::VectorXd& lambda, Equations& system, bool with_jacobian) const {
-    const Eigen::VectorXd xi = form_.A * lambda + form_.c;
+    Eigen::VectorXd& xi = system.xi;
+    xi = form_.c;
+    xi.noalias() += form_.A * lambda;
     system.F.resize(lambda.size());
     if (with_jacobian) system.J.setZero(lambda.size(), lambda.size());
     for (const NormalBlock& block : form_.blocks) {
@@ -141,6 +143,8 @@ IterationResult semismooth_newton(const NormalForm& form, const Eigen::VectorXd&
   Eigen::VectorXd lambda = start;
   IterationResult best{start, start, natural_residual(form, start), 0};
   Equations system, trial;
+  Eigen::PartialPivLU<Eigen::MatrixXd> lu(lambda.size());
+  Eigen::VectorXd newton(lambda.size()), candidate(lambda.size());
   double damping = first_damping;
   map.evaluate(lambda, system, true);
   double norm = system.F.norm();
@@ -148,11 +152,12 @@ IterationResult semismooth_newton(const NormalForm& form, const Eigen::VectorXd&
     best.iterations = iteration;
     // Undamped first: it is the step that converges quadratically.
     bool moved = false;
-    const Eigen::VectorXd newton = system.J.partialPivLu().solve(system.F);
+    lu.compute(system.J);
+    newton = lu.solve(system.F);
     if (newton.allFinite()) {
       double length = 1.0;
       for (int halving = 0; halving < 6 && !moved; ++halving, length *= 0.5) {
-        const Eigen::VectorXd candidate = lambda - length * newton;
+        candidate = lambda - length * newton;
         map.evaluate(candidate, trial, false);
         if (trial.F.norm() < (1.0 - newton_decrease * length) * norm) {
           lambda = candidate;
@@ -164,7 +169,7 @@ IterationResult semismooth_newton(const NormalForm& form, const Eigen::VectorXd&
       Eigen::MatrixXd H = system.J.transpose() * system.J;
       H.diagonal().array() += damping;
       const Eigen::VectorXd step = H.ldlt().solve(system.J.transpose() * system.F);
-      const Eigen::VectorXd candidate = lambda - step;
+      candidate = lambda - step;
       map.evaluate(candidate, trial, false);
       if (trial.F.norm() < (1.0 - damped_decrease) * norm) {
         lambda = candidate;
