@@ -75,6 +75,17 @@ Errors without_value(const Instant& at, const std::vector<Eigen::Index>& closed,
   return errors;
 }
 
+// What makes the impact none though every body is one: masses and lengths so far apart that M rounds to a
+// matrix that is not positive definite.
+Errors unlike_an_impact(const Impact& impact) {
+  if (impact.elements.empty()) return {};
+  const auto valid = validate(impact);
+  if (valid) return {};
+  const Error& first = valid.error().front();
+  return {
+      {"bodies", fmt::format("have an impact that no double can hold, {}: {}", first.field, first.message)}};
+}
+
 // Degrees of freedom up to which M and W of the impact are at hand: of 600 M is 3 MB.
 constexpr Eigen::Index most_formed = 600;
 
@@ -98,6 +109,7 @@ Result<Problem> make_problem(const Scene& given, Law law) {
     made.impact = scene_impact(**system, at, state->u, closed);
   else
     drop_immovable(at, closed);
+  if (errors = unlike_an_impact(made.impact); !errors.empty()) return tl::make_unexpected(errors);
   made.law = std::move(law);
   made.motion = Problem::Motion{{}, std::move(scene), *system, state->q, state->u, closed};
   return made;

@@ -24,11 +24,18 @@ Result<Outcome> in_run(const Impact& impact, const Poisson& law, NewtonWorkspace
 
 // How many were solved. One workspace for all, as in a run.
 template <class Law>
-int compare(const Law& law) {
+int compare(const Law& law, bool by_speed = false) {
   NewtonWorkspace workspace;
   int solved = 0;
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    const Impact impact = test::random_impact(seed, {.max_elements = 6, .spatial = seed % 3 != 0});
+    Impact impact = test::random_impact(seed, {.max_elements = 6, .spatial = seed % 3 != 0});
+    if (by_speed)
+      for (Element& element : impact.elements)
+        if (element.kind == Kind::contact) {
+          element.curve.emplace();
+          element.curve->speed = {0.0, 1.0};
+          element.curve->e = {0.9, 0.1};
+        }
     const Result<Outcome> told = resolve(impact, law);
     Result<Outcome> run = in_run(impact, law, workspace);
     EXPECT_EQ(told.has_value(), run.has_value()) << seed;
@@ -47,6 +54,10 @@ int compare(const Law& law) {
 
 TEST(ImpactsOfRuns, AreThoseOfNewtonsLaw) { EXPECT_GT(compare(Newton{}), 200); }
 TEST(ImpactsOfRuns, AreThoseOfPoissonsLaw) { EXPECT_GT(compare(Poisson{}), 100); }
+TEST(ImpactsOfRuns, SettleRestitutionBySpeed) {
+  EXPECT_GT(compare(Newton{}, true), 200);
+  EXPECT_GT(compare(Poisson{}, true), 100);
+}
 
 }  // namespace
 }  // namespace percuss::impacts_of_runs_test

@@ -260,6 +260,8 @@ void resolve_in_run(const Impact& impact, const Newton& law, NewtonWorkspace& wo
 
 Result<void> resolve_in_run(const Impact& impact, const Poisson& law, NewtonWorkspace& workspace,
                             Outcome& outcome) {
+  if (varies_with_speed(impact))
+    return resolve_in_run(with_settled_restitution(impact), law, workspace, outcome);
   if (Errors errors = beyond_table_1(impact, "the law poisson"); !errors.empty())
     return tl::unexpected(errors);
   if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
