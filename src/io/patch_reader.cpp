@@ -11,7 +11,7 @@ namespace {
 using namespace std::string_view_literals;
 using Eigen::Index;
 
-constexpr std::array patch_keys{"turn"sv, "width"sv, "restitution"sv, "excitation"sv};
+constexpr std::array keys_of_patch{"turn"sv, "width"sv, "restitution"sv, "excitation"sv};
 constexpr std::array text_patch_keys{"turn"sv, "width"sv, "restitution"sv};
 constexpr std::string_view turn_expected =
     "the angular velocity that the moment brakes: one row of numbers (planar) or two (spatial)";
@@ -35,7 +35,7 @@ void take_widths(const Eigen::VectorXd& given, View node, const std::string& pat
 }  // namespace
 
 void read_patch(View node, const std::string& path, Index freedom, Element& element, Log& log) {
-  const Fields fields(node, path, patch_keys, log);
+  const Fields fields(node, path, keys_of_patch, log);
   element.restitution = fields.number("restitution", 0.0);
   if (const auto turn = fields.require("turn", turn_expected))
     if (const auto directions = read_tangent(*turn, fields.path("turn"), freedom, log))
