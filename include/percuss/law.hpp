@@ -127,7 +127,10 @@ struct Stronge {
   double compliance_ratio = 1.21;  // η², tangential over normal compliance; 1.21 for solid spheres, ν = 0.3
 };
 
-// One contact with planar friction; the restitution of the contact is e, that of the friction is not used.
+// Contacts with e in [0, 1] and friction in one or two directions, one for each contact, whose restitution is
+// not used; joints and rolling, which hold all the time. One contact with planar friction is exact to
+// rounding, all else to 1e-4 of the jump of the velocity. The stiffness of contacts is κ, of which only
+// ratios matter.
 [[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Stronge& law);
 
 // A law of the user's: a function that gives the impulses. percuss adds the velocities, the account and the

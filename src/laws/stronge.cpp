@@ -4,12 +4,16 @@
 #include <fmt/format.h>
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "laws/one_planar_contact.hpp"
 #include "laws/planar_phases.hpp"
+#include "laws/reduced_rows.hpp"
+#include "laws/spring_sliders.hpp"
 #include "laws/stronge_states.hpp"
 #include "laws/without_collision.hpp"
 #include "percuss/account.hpp"
@@ -278,20 +282,11 @@ class StrongeContact {
   State state_;
 };
 
-}  // namespace
-
-Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
-  if (auto valid = validate_constant(impact, "stronge"); !valid) return tl::unexpected(valid.error());
-  if (varies_with_speed(impact)) return resolve(with_settled_restitution(impact), law);
+// One contact with planar friction: phases of a linear motion.
+Result<Outcome> by_phases(const Impact& impact, const Stronge& law) {
   const auto rows = one_planar_contact(impact, "stronge");
   if (!rows) return tl::unexpected(rows.error());
   const double e = impact.elements[rows->contact].restitution;
-  if (!(e >= 0.0 && e <= 1.0))
-    return tl::unexpected(Errors{{fmt::format("elements[{}].restitution", rows->contact),
-                                  fmt::format("is {}; Stronge's law needs a number between 0 and 1", e)}});
-  if (!(law.compliance_ratio > 0.0 && std::isfinite(law.compliance_ratio)))
-    return tl::unexpected(Errors{{"law.stronge.compliance_ratio",
-                                  fmt::format("is {}, expected a positive number", law.compliance_ratio)}});
   ImpactMatrices system;
   assemble(impact, system);
   if (!(system.gamma[rows->n] < 0.0) || is_still(impact, system, rows->n)) {
@@ -324,6 +319,118 @@ Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
   outcome.solution.detail = *std::move(detail);
   outcome.all = {outcome.solution};
   return outcome;
+}
+
+bool one_planar(const Impact& impact) {
+  return impact.elements.size() == 2 &&
+         std::any_of(impact.elements.begin(), impact.elements.end(),
+                     [](const Element& x) { return x.kind == Kind::friction && x.size() == 1; });
+}
+
+Errors objections(const Impact& impact, const Stronge& law) {
+  Errors errors;
+  std::vector<char> rubs(impact.elements.size(), 0);
+  for (std::size_t i = 0; i < impact.elements.size(); ++i) {
+    const Element& x = impact.elements[i];
+    const auto wrong = [&](const char* field, std::string message) {
+      errors.push_back({fmt::format("elements[{}].{}", i, field), std::move(message)});
+    };
+    if (x.kind == Kind::clutch)
+      wrong("kind",
+            fmt::format("is clutch in {}; Stronge's law takes contacts, friction and joints only", x.name));
+    if (x.kind == Kind::contact && !(x.restitution >= 0.0 && x.restitution <= 1.0))
+      wrong("restitution", fmt::format("is {}; Stronge's law needs a number between 0 and 1", x.restitution));
+    if (x.kind != Kind::friction) continue;
+    if (x.size() > 2)
+      wrong("directions", fmt::format("are {} in {}; Stronge's law takes friction of one or two directions, "
+                                      "without pivoting",
+                                      x.size(), x.name));
+    if (std::exchange(rubs[static_cast<std::size_t>(x.normal)], 1) != 0)
+      wrong("normal", fmt::format("of {} loads other friction already; Stronge's law has one slider for "
+                                  "each contact",
+                                  x.name));
+  }
+  if (!(law.compliance_ratio > 0.0 && std::isfinite(law.compliance_ratio)))
+    errors.push_back({"law.stronge.compliance_ratio",
+                      fmt::format("is {}, expected a positive number", law.compliance_ratio)});
+  return errors;
+}
+
+Outcome without_solution(std::string reason) {
+  Outcome outcome;
+  outcome.status = Status::no_solution;
+  outcome.count = {true, false, 0};
+  outcome.solver = "springs";
+  outcome.reason = std::move(reason);
+  return outcome;
+}
+
+// Several contacts, friction in space, joints: springs and sliders in steps.
+Outcome by_steps(const Impact& impact, const Stronge& law) {
+  ImpactMatrices system;
+  assemble(impact, system);
+  const ReducedRows reduced(impact, system);
+  if (!reduced.consistent)
+    return without_solution("the joints contradict each other: no velocity fulfils all of them");
+  if (reduced.driven)
+    return without_solution("the joints drive a contact together: it would be compressed for ever");
+  SpringNetwork network;
+  network.G = reduced.X.transpose() * reduced.X;
+  network.gamma = reduced.gamma;
+  network.scale = reduced.scale;
+  network.frictions = reduced.sliding;
+  network.compliance_ratio = law.compliance_ratio;
+  for (std::size_t k = 0; k < reduced.contacts.size(); ++k) {
+    const Element& contact = impact.elements[reduced.contacts[k]];
+    network.contacts.push_back({contact.stiffness, contact.restitution});
+    double& gamma = network.gamma[static_cast<Eigen::Index>(k)];
+    if (std::abs(gamma) <= rounding_of(impact, system, system.offsets[reduced.contacts[k]])) gamma = 0.0;
+  }
+  SpringImpact springs;
+  springs.ended = true;
+  springs.impulse = Eigen::VectorXd::Zero(network.gamma.size());
+  if (reduced.normal_gamma().size() > 0 && network.gamma.head(reduced.normal_gamma().size()).minCoeff() < 0.0)
+    springs = spring_impact(network, spring_tolerances::step_error);
+  Outcome outcome;
+  outcome.solver = "springs";
+  outcome.measure = Measure::energy_balance;
+  if (!springs.impulse.allFinite()) {
+    outcome.reason = "impulses or energies leave the range of numbers";
+    return outcome;
+  }
+  outcome.solution = complete(impact, system, reduced.impulse(springs.impulse));
+  const Eigen::VectorXd jump = network.G * springs.impulse;
+  const double work = springs.impulse.dot(network.gamma) + 0.5 * springs.impulse.dot(jump);
+  const double turnover =
+      0.5 * springs.impulse.cwiseAbs().dot(network.gamma.cwiseAbs() + (network.gamma + jump).cwiseAbs());
+  outcome.residual = outcome.solution.residual =
+      turnover > 0.0 ? std::abs(work + springs.lost) / turnover : 0.0;
+  outcome.all = {outcome.solution};
+  if (!springs.ended) {
+    outcome.reason = fmt::format("steps of springs and sliders came no nearer than {:.1e}", springs.error);
+    return outcome;
+  }
+  outcome.status = Status::solved;
+  outcome.count = {true, false, 1};
+  outcome.unique_velocity = true;
+  if (!reduced.redundant_joints()) outcome.unique_impulse = true;
+  if (!reduced.frictions.empty() && outcome.solution.impulse.isZero(0.0))
+    add_limits(
+        impact, system, [&](const Impact& nearby) { return resolve(nearby, law); }, outcome);
+  confirm(impact, {}, outcome);
+  return outcome;
+}
+
+}  // namespace
+
+Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
+  if (auto valid = validate_constant(impact, "stronge"); !valid) return tl::unexpected(valid.error());
+  if (varies_with_speed(impact)) return resolve(with_settled_restitution(impact), law);
+  if (Errors errors = with_friction_shape(impact, "the law stronge"); !errors.empty())
+    return tl::unexpected(errors);
+  if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
+  if (one_planar(impact)) return by_phases(impact, law);
+  return by_steps(impact, law);
 }
 
 StrongePhase::State state_after(const StrongePhase& phase, double time) {

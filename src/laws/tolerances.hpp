@@ -118,6 +118,22 @@ inline constexpr double spent = 2e-10;   // left to plastic contacts, which woul
 
 }  // namespace wave_tolerances
 
+// Of springs and sliders that are followed in steps of equal phase (spring_sliders).
+namespace spring_tolerances {
+
+inline constexpr double at_rest = 1e-11;  // of the fastest approach: a tenth of what the judge lets pass
+// Radians of the stiffest motion in a step of the first attempt: sixteen steps for a quarter of a swing.
+inline constexpr double first_fineness = 0.1;
+inline constexpr double caution = 1.2;       // steps are made that much shorter than the last error asks for
+inline constexpr long most_steps = 2000000;  // of all attempts: a second
+// What the velocity may still be wrong by beside its jump. One contact is mostly a tenth of it off; a digit
+// more costs several contacts ten times as many steps, and impacts that were measured leave 0.009 to any law.
+inline constexpr double step_error = 1e-4;
+inline constexpr int most_returns = 50;  // Newton's method on the ellipse of friction
+inline constexpr double returned = 1e-14;
+
+}  // namespace spring_tolerances
+
 // Of impacts without collision, which are limits.
 namespace limit_tolerances {
 
