@@ -9,25 +9,16 @@
 #include <set>
 #include <span>
 
-#include "io/places.hpp"
-#include "percuss/files.hpp"
+#include "io/table_text.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss {
 namespace {
 
-constexpr std::size_t most_mistakes = 20;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-struct Cell {
-  std::string text;
-  std::size_t offset = 0;  // in the file
-};
-
-struct Line {
-  std::vector<Cell> cells;
-  std::size_t offset = 0;
-};
+using Cell = io::TableCell;
+using Line = io::TableLine;
 
 enum class Role { before, after, sigma, weight, value, target, target_sigma, note };
 
@@ -36,39 +27,13 @@ struct Column {
   Eigen::Index index = 0;  // coordinate, or number of the value or target
 };
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-std::string_view fault_of(NumberFault fault) {
-  switch (fault) {
-    case NumberFault::not_finite: return "not finite, expected a finite number";
-    case NumberFault::too_large: return "too large for a double, expected at most 1.8e308";
-    case NumberFault::too_small: return "too small for a double, expected 0 or at least 4.9e-324";
-    case NumberFault::not_a_number:
-    case NumberFault::none: break;
-  }
-  return "no number, expected one such as 0.25, 5/3 or 45 deg";
-}
-
 class TableReader {
  public:
   TableReader(const std::string& text, std::string name, std::span<const Problem> laws)
-      : text_(text),
-        places_(text),
-        name_(std::move(name)),
-        laws_(laws),
-        of_(laws.front()),
-        f_(of_.impact.freedom()) {}
+      : table_(text, std::move(name)), laws_(laws), of_(laws.front()), f_(of_.impact.freedom()) {}
 
   tl::expected<Measurements, std::vector<Diagnostic>> read() {
-    if (const auto fault = io::find_text_fault(text_)) {
-      say(fault->offset, fault->message);
-      return tl::make_unexpected(mistakes_);
-    }
-    split();
+    if (!table_.split()) return tl::make_unexpected(mistakes_);
     if (lines_.empty())
       say(0, "has no header, expected a line of names such as u1-,u2-,u1+,u2+");
     else
@@ -79,61 +44,8 @@ class TableReader {
   }
 
  private:
-  // Nothing that follows is said any more, so that the rest of a large file need not be looked at.
-  bool full() const { return mistakes_.size() > most_mistakes; }
-
-  void say(std::size_t offset, std::string message) {
-    if (full()) return;
-    const io::Place place = places_.at(offset);
-    if (mistakes_.size() == most_mistakes) message = "has more mistakes, which are not listed";
-    mistakes_.push_back({name_, place.line, place.column, std::move(message)});
-  }
-
-  // Cells between commas; a cell in quotes may hold commas, and "" for a quote. Empty lines and those that
-  // begin with # are left out.
-  void split() {
-    std::size_t at = text_.compare(0, 3, "\xEF\xBB\xBF") == 0 ? 3 : 0;
-    while (at < text_.size()) {
-      std::size_t end = at;
-      while (end < text_.size() && text_[end] != '\n' && !io::ends_line(text_, end)) ++end;
-      const std::string_view line(text_.data() + at, end - at);
-      const std::string_view content = trimmed(line);
-      if (!content.empty() && content.front() != '#') lines_.push_back({cells(line, at), at});
-      at = end + 1;
-    }
-  }
-
-  std::vector<Cell> cells(std::string_view line, std::size_t offset) {
-    std::vector<Cell> found;
-    std::size_t at = 0;
-    while (true) {
-      while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
-      Cell cell{"", offset + at};
-      if (at < line.size() && line[at] == '"') {
-        ++at;
-        bool closed = false;
-        for (; at < line.size() && !closed; ++at) {
-          if (line[at] != '"')
-            cell.text += line[at];
-          else if (at + 1 < line.size() && line[at + 1] == '"')
-            cell.text += line[++at];
-          else
-            closed = true;
-        }
-        const std::size_t comma = std::min(line.find(',', at), line.size());
-        if (!closed || !trimmed(line.substr(at, comma - at)).empty())
-          say(cell.offset, "has a quote that is not closed before the next comma");
-        at = comma;
-      } else {
-        const std::size_t comma = std::min(line.find(',', at), line.size());
-        cell.text = trimmed(line.substr(at, comma - at));
-        at = comma;
-      }
-      found.push_back(std::move(cell));
-      if (at >= line.size()) return found;
-      ++at;  // the comma
-    }
-  }
+  bool full() const { return table_.full(); }
+  void say(std::size_t offset, std::string message) { table_.say(offset, std::move(message)); }
 
   // "u1-" and "velocity_before[0]" are the same.
   std::optional<Column> coordinate(const Cell& cell) {
@@ -247,19 +159,7 @@ class TableReader {
       say(lines_.front().offset,
           "has no velocity after the impacts, expected columns such as u1+, or results such as impulse.NAME");
     if (mistakes_.empty() && lines_.size() == 1)
-      say(text_.size(), "has no impacts, expected one line for each below the header");
-  }
-
-  std::optional<double> number(const Cell& cell) {
-    const ParsedNumber parsed = parse_number(cell.text);
-    if (parsed.fault == NumberFault::none) return parsed.value;
-    if (parsed.fault == NumberFault::not_a_number) {
-      const auto formula = parse_expression(cell.text, std::span<const std::string_view>{});
-      const double value = formula ? (*formula)({}) : nan;
-      if (std::isfinite(value)) return value;
-    }
-    say(cell.offset, fmt::format("{} is {}", quote(cell.text), fault_of(parsed.fault)));
-    return std::nullopt;
+      say(table_.size(), "has no impacts, expected one line for each below the header");
   }
 
   void read_cell(const Cell& cell, const Column& column, Eigen::Index row) {
@@ -270,7 +170,7 @@ class TableReader {
             "is empty, expected a number; only what was measured after an impact may be missing");
       return;
     }
-    const auto value = number(cell);
+    const auto value = table_.number(cell);
     if (!value) return;
     switch (column.role) {
       case Role::before: data_.before(row, column.index) = *value; break;
@@ -329,17 +229,15 @@ class TableReader {
     }
   }
 
-  const std::string& text_;
-  io::Places places_;
-  std::string name_;
+  io::TableText table_;
   std::span<const Problem> laws_;
   const Problem& of_;
   Eigen::Index f_;
   std::vector<std::string> sigmas_;  // the targets whose sigma is given
-  std::vector<Line> lines_;
+  std::vector<Line>& lines_ = table_.lines;
   std::vector<Column> columns_;
   Measurements data_;
-  std::vector<Diagnostic> mistakes_;
+  std::vector<Diagnostic>& mistakes_ = table_.mistakes;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "base/thread_arena.hpp"
 #include "percuss/text.hpp"
+#include "study/scene_ranges.hpp"
 #include "study/tolerances.hpp"
 
 namespace percuss {
@@ -58,9 +59,12 @@ bool natural_range(const Problem& of, const Parameter& p, FitAxis& axis) {
     case Field::exponent: return positive(least_exponent, most_exponent);
     case Field::law_option:
       return p.name == "compliance_ratio" && positive(1.0 / compliance_span, compliance_span);
+    case Field::scene_number: return scene_range(of, p, axis);
     default: return false;
   }
 }
+
+}  // namespace
 
 Result<FitAxis> make_axis(const Problem& of, const Variation& variation, std::size_t k,
                           const FitOptions& options) {
@@ -96,6 +100,8 @@ Result<FitAxis> make_axis(const Problem& of, const Variation& variation, std::si
                               printable(axis.name, 80)));
   return axis;
 }
+
+namespace {
 
 Errors check_sizes(const Problem& of, const Measurements& data) {
   const Eigen::Index n = data.rows(), f = of.impact.freedom();

@@ -29,6 +29,10 @@ struct FitAxis {
   double x_of(double value) const;
 };
 
+// Of variable k, with its range, which the options may narrow. An error: nobody knows one.
+[[nodiscard]] Result<FitAxis> make_axis(const Problem& of, const Variation& variation, std::size_t k,
+                                        const FitOptions& options);
+
 struct Prediction {
   // u⁺, then the targets, one row per impact. Where the law has no solution u⁻, and where it gives no number
   // for a target, what is as far off as the column is large.
