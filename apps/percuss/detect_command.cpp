@@ -68,9 +68,11 @@ int run_detect(const DetectArguments& arguments) {
     std::cout << (arguments.json ? to_json(*motion, *found)
                                  : report::detection_text(*motion, *found, loaded->problem.title,
                                                           {.colour = terminal_with_colour()}));
-  if (!arguments.out.empty() && !write_text(arguments.out, impacts_csv(loaded->problem, *motion, *found)))
+  if (!arguments.out.empty() &&
+      !write_text(arguments.out, measured_impacts_csv(loaded->problem, *motion, *found)))
     return failed;
-  if (!arguments.phases.empty() && !write_text(arguments.phases, phases_csv(*motion, *found))) return failed;
+  if (!arguments.phases.empty() && !write_text(arguments.phases, measured_phases_csv(*motion, *found)))
+    return failed;
   return solved;
 }
 

@@ -58,6 +58,12 @@ std::string check_loss(const std::string& name) {
   return fmt::format("'{}' is no loss, expected huber, cauchy or squares", name);
 }
 
+// A table of impacts with poses, as `percuss detect` writes it.
+bool has_poses(const std::string& text) {
+  const std::string header = text.substr(0, text.find('\n'));
+  return ("," + header + ",").find(",contacts,") != std::string::npos;
+}
+
 std::string check_stage(const std::string& name) {
   return stage_from_name(name)
              ? ""
@@ -146,7 +152,8 @@ int run_fit(const FitArguments& arguments) {
     if (given) return complain({{option, "is for tables of poses, with columns t,x,y,z,qw,qx,qy,qz"}});
   const auto options = make_fit_options(arguments);
   if (!options) return complain(options.error());
-  const auto loaded = load_impact(arguments.model, arguments.strict);
+  const auto loaded = has_poses(table->text) ? load_problem(arguments.model, arguments.strict)
+                                             : load_impact(arguments.model, arguments.strict);
   if (!loaded) return bad_input;
   const Problem& problem = loaded->problem;
   const std::vector<Problem> laws = fit_problems(problem, arguments.laws);

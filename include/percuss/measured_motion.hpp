@@ -98,7 +98,7 @@ MeasuredMotion without_glitches(MeasuredMotion motion, const Detection& detectio
                                        Progress* progress = nullptr);
 
 // The impacts as a table that `fit` takes, and the phases as a table.
-std::string impacts_csv(const Problem& of, const MeasuredMotion& motion, const Detection& detection);
-std::string phases_csv(const MeasuredMotion& motion, const Detection& detection);
+std::string measured_impacts_csv(const Problem& of, const MeasuredMotion& motion, const Detection& detection);
+std::string measured_phases_csv(const MeasuredMotion& motion, const Detection& detection);
 
 }  // namespace percuss

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -10,6 +11,7 @@
 #include <span>
 
 #include "io/table_text.hpp"
+#include "percuss/scene.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss {
@@ -20,7 +22,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 using Cell = io::TableCell;
 using Line = io::TableLine;
 
-enum class Role { before, after, sigma, weight, value, target, target_sigma, note };
+enum class Role { before, after, sigma, weight, value, target, target_sigma, contacts, pose, note };
 
 struct Column {
   Role role = Role::note;
@@ -81,6 +83,50 @@ class TableReader {
     return std::nullopt;
   }
 
+  // Of tables that `percuss detect` writes: what touches, the pose, and what is not needed for a fit.
+  std::optional<Column> of_detection(const Cell& cell) {
+    const std::string& text = cell.text;
+    if (text == "contacts") return Column{Role::contacts, 0};
+    for (const char* name : {"run", "toss", "time", "t", "frames_before", "frames_after", "mismatch"})
+      if (text == name) return Column{Role::note, 0};
+    if (text.starts_with("sigma") && text.ends_with("-")) return Column{Role::note, 0};
+    const std::size_t dot = text.rfind('.');
+    const std::string number = dot == std::string::npos ? text : text.substr(dot + 1);
+    constexpr std::array names{"x", "y", "z", "qw", "qx", "qy", "qz"};
+    const auto found = std::find(names.begin(), names.end(), number);
+    if (found == names.end()) return std::nullopt;
+    std::string body = dot == std::string::npos ? "" : text.substr(0, dot);
+    if (body.empty() && of_.motion && of_.motion->scene)
+      for (const Scene::Body& one : of_.motion->scene->bodies)
+        if (!one.fixed && body.empty()) body = one.name;
+    auto& bodies = data_.bodies;
+    auto at = std::find(bodies.begin(), bodies.end(), body);
+    if (at == bodies.end()) at = bodies.insert(bodies.end(), body);
+    return Column{Role::pose, 7 * (at - bodies.begin()) + (found - names.begin())};
+  }
+
+  void read_contacts(const Cell& cell, Eigen::Index row) {
+    auto& names = data_.contacts[static_cast<std::size_t>(row)];
+    std::size_t at = 0;
+    while (at < cell.text.size()) {
+      const std::size_t end = std::min(cell.text.find(' ', at), cell.text.size());
+      if (end > at) names.push_back(cell.text.substr(at, end - at));
+      at = end + 1;
+    }
+    if (names.empty()) say(cell.offset, "is empty, expected the names of contacts such as cube-board.3");
+  }
+
+  void read_pose(double value, Eigen::Index number, Eigen::Index row) {
+    Pose& pose = data_.poses[static_cast<std::size_t>(row)][static_cast<std::size_t>(number / 7)];
+    switch (number % 7) {
+      case 3: pose.orientation.w() = value; break;
+      case 4: pose.orientation.x() = value; break;
+      case 5: pose.orientation.y() = value; break;
+      case 6: pose.orientation.z() = value; break;
+      default: pose.position[number % 7] = value;
+    }
+  }
+
   // A number of the problem, or a result that was measured.
   std::optional<Column> by_name(const Cell& cell) {
     if (find_parameter(of_, cell.text)) {
@@ -132,6 +178,9 @@ class TableReader {
   void read_header() {
     std::set<std::pair<Role, Eigen::Index>> seen;
     bool after = false;
+    const auto& header = lines_.front().cells;
+    detected_ =
+        std::any_of(header.begin(), header.end(), [](const Cell& cell) { return cell.text == "contacts"; });
     for (const Cell& cell : lines_.front().cells) {
       if (full()) return;
       if (cell.text.empty()) {
@@ -139,7 +188,9 @@ class TableReader {
         continue;
       }
       Column column;
-      if (const auto found = coordinate(cell)) {
+      if (const auto special = detected_ ? of_detection(cell) : std::nullopt) {
+        column = *special;
+      } else if (const auto found = coordinate(cell)) {
         column = *found;
       } else if (cell.text == "weight") {
         column.role = Role::weight;
@@ -158,6 +209,14 @@ class TableReader {
     if (mistakes_.empty() && !after)
       say(lines_.front().offset,
           "has no velocity after the impacts, expected columns such as u1+, or results such as impulse.NAME");
+    for (std::size_t b = 0; b < data_.bodies.size(); ++b)
+      for (Eigen::Index k = 0; k < 7; ++k)
+        if (mistakes_.empty() && seen.count({Role::pose, 7 * static_cast<Eigen::Index>(b) + k}) == 0)
+          say(lines_.front().offset,
+              fmt::format("has no whole pose of {}, expected x, y, z, qw, qx, qy and qz",
+                          quote(data_.bodies[b])));
+    if (mistakes_.empty() && detected_ && data_.bodies.empty())
+      say(lines_.front().offset, "has contacts but no pose, expected columns x,y,z,qw,qx,qy,qz");
     if (mistakes_.empty() && lines_.size() == 1)
       say(table_.size(), "has no impacts, expected one line for each below the header");
   }
@@ -170,6 +229,7 @@ class TableReader {
             "is empty, expected a number; only what was measured after an impact may be missing");
       return;
     }
+    if (column.role == Role::contacts) return read_contacts(cell, row);
     const auto value = table_.number(cell);
     if (!value) return;
     switch (column.role) {
@@ -188,7 +248,19 @@ class TableReader {
           say(cell.offset, fmt::format("weight is {}, expected a number from 0 on", cell.text));
         data_.weight[row] = *value;
         break;
+      case Role::pose: read_pose(*value, column.index, row); break;
+      case Role::contacts:
       case Role::note: break;
+    }
+  }
+
+  void check_poses(const Line& line, Eigen::Index row) {
+    constexpr double unit_length = 0.02;
+    for (Pose& pose : data_.poses[static_cast<std::size_t>(row)]) {
+      const double length = pose.orientation.norm();
+      if (!(std::abs(length - 1.0) < unit_length))
+        say(line.offset, fmt::format("has a quaternion of length {:.3g}, expected 1", length));
+      pose.orientation.normalize();
     }
   }
 
@@ -197,6 +269,10 @@ class TableReader {
     data_.before = of_.impact.velocity.transpose().replicate(n, 1);
     data_.after = Eigen::MatrixXd::Constant(n, f_, nan);
     data_.values = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(data_.columns.size()));
+    if (detected_) {
+      data_.contacts.resize(static_cast<std::size_t>(n));
+      data_.poses.assign(static_cast<std::size_t>(n), std::vector<Pose>(data_.bodies.size()));
+    }
     const auto targets = static_cast<Eigen::Index>(data_.targets.size());
     data_.measured = Eigen::MatrixXd::Constant(n, targets, nan);
     std::set<Eigen::Index> sigmas, afters;
@@ -226,6 +302,7 @@ class TableReader {
         continue;
       }
       for (std::size_t k = 0; k < columns_.size(); ++k) read_cell(line.cells[k], columns_[k], row);
+      if (detected_) check_poses(line, row);
     }
   }
 
@@ -233,6 +310,7 @@ class TableReader {
   std::span<const Problem> laws_;
   const Problem& of_;
   Eigen::Index f_;
+  bool detected_ = false;            // a table of impacts with poses
   std::vector<std::string> sigmas_;  // the targets whose sigma is given
   std::vector<Line>& lines_ = table_.lines;
   std::vector<Column> columns_;

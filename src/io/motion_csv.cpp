@@ -47,7 +47,8 @@ std::string motion_csv(const MeasuredMotion& motion) {
   return text;
 }
 
-std::string impacts_csv(const Problem& of, const MeasuredMotion& motion, const Detection& detection) {
+std::string measured_impacts_csv(const Problem& of, const MeasuredMotion& motion,
+                                 const Detection& detection) {
   const Eigen::Index f = of.motion->system->freedom();
   std::string text = "run,time,contacts" + pose_header(motion.bodies);
   for (const char* sign : {"-", "+"})
@@ -70,7 +71,7 @@ std::string impacts_csv(const Problem& of, const MeasuredMotion& motion, const D
   return text;
 }
 
-std::string phases_csv(const MeasuredMotion& motion, const Detection& detection) {
+std::string measured_phases_csv(const MeasuredMotion& motion, const Detection& detection) {
   std::string text = "run,phase,from,to,frames\n";
   for (const MotionPhase& phase : detection.phases) {
     const MeasuredMotion::Run& run = motion.runs[phase.run];

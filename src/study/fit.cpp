@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "percuss/law_text.hpp"
+#include "percuss/motion_fit.hpp"
 #include "percuss/text.hpp"
 #include "study/fit_doubts.hpp"
 #include "study/fit_evidence.hpp"
@@ -270,7 +271,13 @@ void default_parameters(const Problem& of, FitOptions& options) {
 
 Result<Fit> fit(const Problem& of, const Measurements& data, const FitOptions& asked) {
   FitOptions options = asked;
-  if (options.parameters.empty()) default_parameters(of, options);
+  if (options.parameters.empty() && !data.contacts.empty()) {
+    for (const std::string& path : default_motion_parameters(of))  // the body is not asked for
+      if (path.starts_with("system.surfaces") && !path.ends_with("sliding"))
+        options.parameters.push_back(path);
+  } else if (options.parameters.empty()) {
+    default_parameters(of, options);
+  }
   const auto model = FitModel::make(of, data, options);
   if (!model) return tl::make_unexpected(model.error());
   Fit result;

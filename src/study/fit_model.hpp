@@ -10,6 +10,7 @@
 #include "percuss/fit.hpp"
 #include "percuss/quantities.hpp"
 #include "study/fit_columns.hpp"
+#include "study/impact_rows.hpp"
 
 namespace percuss {
 
@@ -72,6 +73,8 @@ class FitModel {
   long evaluations() const { return evaluations_; }
 
  private:
+  std::vector<Prediction> predict_scene(std::span<const Eigen::VectorXd> points) const;
+  Problem problem_at(const Eigen::VectorXd& x, Eigen::Index row) const;
   std::vector<double> variables(const Eigen::VectorXd& x, Eigen::Index row) const;
   // What came of one impact: u⁺ is in `after`, or
   enum class Fault : char { none, no_solution, refused };
@@ -85,6 +88,7 @@ class FitModel {
   Eigen::MatrixXd observed_, sigma_;
   Eigen::VectorXd target_size_;  // root mean square of what was measured
   std::vector<FitAxis> axes_;
+  std::optional<ImpactRows> impacts_;  // of a scene, each with its own pose and contacts
   std::optional<FitColumns> columns_;  // the same by closed formulas, where there are any
   int threads_ = 0;                    // 0: all cores
   std::shared_ptr<tbb::enumerable_thread_specific<Evaluator>> evaluators_;
