@@ -20,6 +20,7 @@ constexpr const char* predict_footer = R"(
 Examples:
   percuss predict tosses.csv --model cube.yaml
   percuss predict tosses.csv --model cube.yaml --law energetic -o predicted.csv
+  percuss predict tosses.csv --model cube.yaml --set system.surfaces[0].restitution=0.3
 
 Every run of POSES begins in the state that the frames before its first impact
 tell, and is simulated to the times of its frames (docs/motions.md). OUT has the
@@ -41,6 +42,10 @@ std::shared_ptr<PredictArguments> add_predict_command(CLI::App& app) {
       ->required()
       ->option_text("FILE");
   add_law_option(*command, arguments->law);
+  command->add_option("--set", arguments->set, "PATH=NUMBER in place of that of FILE")
+      ->option_text("NUMBER")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("-o,--output", arguments->out, "write the predicted poses as CSV; - is standard output")
       ->option_text("OUT");
   add_last_options(*command, arguments->threads, arguments->strict);
@@ -58,7 +63,26 @@ int run_predict(const PredictArguments& arguments) {
     std::cerr << "percuss: " << law.error().front().message << "\n";
     return bad_input;
   }
-  const Problem problem = with_law(loaded->problem, *std::move(law));
+  Problem problem = with_law(loaded->problem, *std::move(law));
+  Formulas formulas;
+  for (const std::string& text : arguments.set) {
+    auto formula = io::parse_formula(text);
+    if (!formula) {
+      std::cerr << "percuss: --set " << formula.error().front().message << "\n";
+      return bad_input;
+    }
+    formulas.push_back(*std::move(formula));
+  }
+  const auto variation = Variation::make(problem, {}, formulas);
+  if (!variation) {
+    std::cerr << "percuss: " << variation.error().front().message << "\n";
+    return bad_input;
+  }
+  variation->apply({}, problem);
+  if (!problem.impact.mass.allFinite()) {
+    std::cerr << "percuss: the scene cannot have the numbers of --set\n";
+    return bad_input;
+  }
   const auto table = load_text(arguments.data);
   if (!table) return bad_input;
   const auto motion = load_motion(*table, problem, arguments.strict, arguments.threads);

@@ -4,14 +4,16 @@
 #include <CLI/App.hpp>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace percuss::app {
 
 struct PredictArguments {
-  std::string data;   // CSV of poses; "-" is standard input
-  std::string model;  // problem file
-  std::string law;    // empty: that of the file
-  std::string out;    // where the poses go; empty: nowhere
+  std::string data;              // CSV of poses; "-" is standard input
+  std::string model;             // problem file
+  std::string law;               // empty: that of the file
+  std::vector<std::string> set;  // PATH=NUMBER
+  std::string out;               // where the poses go; empty: nowhere
   int threads = 0;
   bool strict = false;
 };

@@ -156,7 +156,7 @@ class MotionReader {
 
   void read_row(const io::TableLine& line) {
     MeasuredMotion::Frame frame;
-    frame.line = table_.place(line.offset).line;
+    frame.line = line.line;
     std::vector<std::array<double, 7>> numbers(motion_.bodies.size());
     std::string run = "1";
     const Cell* empty = nullptr;

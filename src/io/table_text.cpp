@@ -57,12 +57,12 @@ bool TableText::split() {
     return false;
   }
   std::size_t at = text_.compare(0, 3, "\xEF\xBB\xBF") == 0 ? 3 : 0;
-  while (at < text_.size()) {
+  for (int number = 1; at < text_.size(); ++number) {
     std::size_t end = at;
     while (end < text_.size() && text_[end] != '\n' && !ends_line(text_, end)) ++end;
     const std::string_view line(text_.data() + at, end - at);
     const std::string_view content = trimmed_cell(line);
-    if (!content.empty() && content.front() != '#') lines.push_back({cells(line, at), at});
+    if (!content.empty() && content.front() != '#') lines.push_back({cells(line, at), at, number});
     at = end + 1;
   }
   return true;

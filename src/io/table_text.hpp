@@ -19,6 +19,7 @@ struct TableCell {
 struct TableLine {
   std::vector<TableCell> cells;
   std::size_t offset = 0;
+  int line = 1;  // of the file
 };
 
 class TableText {
@@ -34,7 +35,6 @@ class TableText {
   bool full() const;
   void say(std::size_t offset, std::string message);  // a mistake
   Diagnostic remark(std::size_t offset, std::string message);
-  Place place(std::size_t offset) { return places_.at(offset); }
 
   // A number, or a formula of numbers such as 5/3 and 45 deg; else a mistake.
   std::optional<double> number(const TableCell& cell);

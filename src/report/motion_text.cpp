@@ -17,6 +17,7 @@ namespace {
 constexpr double degree = 180.0 / M_PI;
 
 void stage_lines(Page& page, const MotionStageFit& stage) {
+  if (stage.parameters.empty()) return;  // nothing tells it: a warning says so
   page.line();
   page.line(fmt::format("stage {}{}", to_string(stage.stage), stage.converged ? "" : ", NOT SETTLED"), bold);
   Grid grid{1, {{"parameter", "value", "95 % interval", ""}}};

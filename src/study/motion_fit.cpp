@@ -273,6 +273,7 @@ std::vector<std::string> default_motion_parameters(const Problem& of) {
     if (!phases) offer(prefix + "tangential_restitution");
     if (surface.pivoting_radius > 0.0) offer(prefix + "pivoting_radius");
   }
+  if (std::holds_alternative<Stronge>(of.law)) offer("law.compliance_ratio");
   return paths;
 }
 

@@ -260,12 +260,13 @@ void MotionSearch::fill(const Eigen::VectorXd& x, const Eigen::VectorXd& r, Moti
   const Eigen::MatrixXd inverse = A.completeOrthogonalDecomposition().pseudoInverse();
   Eigen::MatrixXd together = Eigen::MatrixXd::Zero(p, p);
   for (const auto& [c, pull] : pulls) {
-    // What the run would pull were it not fitted itself.
+    // What the run would pull were it not fitted itself (CR3).
     const Eigen::MatrixXd rest = Eigen::MatrixXd::Identity(p, p) - parts.at(c) * inverse;
     const Eigen::VectorXd alone = rest.partialPivLu().solve(pull);
-    together.noalias() += (alone.allFinite() ? alone : pull) * pull.transpose();
+    const Eigen::VectorXd counted = alone.allFinite() ? alone : pull;
+    together.noalias() += counted * counted.transpose();
   }
-  const Eigen::MatrixXd by_runs = inverse * (0.5 * (together + together.transpose())) * inverse;
+  const Eigen::MatrixXd by_runs = inverse * together * inverse;
   const Eigen::MatrixXd by_numbers = inverse * independent * inverse;
   found.correlation = Eigen::MatrixXd::Constant(p, p, nan);
   for (Eigen::Index j = 0; j < p; ++j) {
