@@ -79,7 +79,7 @@ TEST(MotionCli, PredictionsHaveTheTimesOfTheTable) {
   EXPECT_EQ(done.out.find("stage body"), std::string::npos);
   EXPECT_NE(text_of(plot.path).find("position in flight"), std::string::npos);
   const std::string predicted = text_of(out.path);
-  EXPECT_EQ(predicted.find("run,t,x,y,z,qw,qx,qy,qz\n0,0,"), 0u);
+  EXPECT_EQ(predicted.find("toss,t,x,y,z,qw,qx,qy,qz\n0,0,"), 0u);
   const std::string table = text_of(tosses);
   EXPECT_EQ(std::count(predicted.begin(), predicted.end(), '\n') - 1,
             std::count(table.begin(), table.end(), '\n') - 4);  // comments and headers

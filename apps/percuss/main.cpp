@@ -44,6 +44,9 @@ velocities and impulses of one. percuss audit FILE decides whether the
 coefficients of FILE can ever gain energy, whatever the velocity. percuss
 contact FILE solves frictional contact problems with thousands of contacts.
 
+percuss detect POSES finds impacts in measured motions, percuss fit the body and
+the coefficients that explain them, and percuss predict what they would do.
+
 percuss map FILE draws what happens over two numbers of a problem, percuss sweep
 FILE resolves thousands of cases of it into a table.
 

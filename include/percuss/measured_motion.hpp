@@ -28,6 +28,7 @@ struct MeasuredMotion {
     std::vector<Frame> frames;  // times ascend
   };
   std::string file;                 // for messages
+  std::string run_column = "run";   // how the table calls it
   std::vector<std::string> bodies;  // their names in the scene
   std::vector<Run> runs;
   std::vector<Diagnostic> warnings;  // what was left out or mended, with its row

@@ -37,7 +37,7 @@ void append_poses(std::string& text, const std::vector<Pose>& poses) {
 }  // namespace
 
 std::string motion_csv(const MeasuredMotion& motion) {
-  std::string text = "run,t" + pose_header(motion.bodies) + "\n";
+  std::string text = motion.run_column + ",t" + pose_header(motion.bodies) + "\n";
   for (const MeasuredMotion::Run& run : motion.runs)
     for (const MeasuredMotion::Frame& frame : run.frames) {
       fmt::format_to(std::back_inserter(text), "{},{}", cell(run.name), frame.time);

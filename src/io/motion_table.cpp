@@ -89,6 +89,7 @@ class MotionReader {
       PoseColumn column;
       if (names_a_run(cell.text)) {
         column.role = PoseRole::run;
+        motion_.run_column = cell.text;
         if (++runs == 2)
           table_.say(cell.offset, fmt::format("{} is a second column of runs", quote(cell.text)));
       } else if (names_the_time(cell.text)) {

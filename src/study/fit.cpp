@@ -21,6 +21,7 @@ namespace {
 
 using study_tolerances::no_speed;
 
+constexpr int few_starts = 7;
 constexpr std::size_t descents = 16;  // from so many of the best starts
 constexpr double same_depth = 1e-4;   // of the cost, relative: one valley, or one that is as good
 constexpr std::size_t valleys_kept = 6;
@@ -271,6 +272,8 @@ void default_parameters(const Problem& of, FitOptions& options) {
 
 Result<Fit> fit(const Problem& of, const Measurements& data, const FitOptions& asked) {
   FitOptions options = asked;
+  // An impact of a scene takes a hundred times as long as one of matrices, and starts near what the file says.
+  if (!data.contacts.empty()) options.starts = std::min(options.starts, few_starts);
   if (options.parameters.empty() && !data.contacts.empty()) {
     for (const std::string& path : default_motion_parameters(of))  // the body is not asked for
       if (path.starts_with("system.surfaces") && !path.ends_with("sliding"))

@@ -21,6 +21,8 @@ constexpr double no_more_gain = 1e-5;   // of the cost, which is a sum of some h
 constexpr double small_step = 1e-3;     // of a standard error: what follows does not matter
 constexpr double difference_of_width = 2e-4;  // of the range that is searched
 constexpr double unknowable = 1e-10;          // eigenvalue of the correlated normal matrix
+constexpr double least_slope = 0.05;  // ψ' of outliers, and the least part of the misfit's curvature that
+constexpr double least_part = 0.3;    // they may leave
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 // All blocks as one list of numbers.
@@ -237,7 +239,7 @@ void MotionSearch::fill(const Eigen::VectorXd& x, const Eigen::VectorXd& r, Moti
     scale[j] = length > 0.0 ? 1.0 / length : 0.0;
   }
   J = J * scale.asDiagonal();
-  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(p, p), independent = A;
+  Eigen::MatrixXd A = Eigen::MatrixXd::Zero(p, p), careful = A, independent = A;
   std::map<int, Eigen::VectorXd> pulls;
   std::map<int, Eigen::MatrixXd> parts;
   for (Eigen::Index k = 0; k < z.size(); ++k) {
@@ -245,13 +247,18 @@ void MotionSearch::fill(const Eigen::VectorXd& x, const Eigen::VectorXd& r, Moti
     const LossAt at = loss_at(loss_, z[k]);
     const Eigen::VectorXd row = J.row(k).transpose();
     const int c = all_.cluster[static_cast<std::size_t>(k)];
-    A.noalias() += std::max(at.weight(z[k]), 0.05) * row * row.transpose();
+    A.noalias() += at.slope * row * row.transpose();
+    careful.noalias() += std::max(at.slope, least_slope) * row * row.transpose();
     independent.noalias() += at.psi * at.psi * row * row.transpose();
     const auto [pull, fresh] = pulls.try_emplace(c, Eigen::VectorXd::Zero(p));
     pull->second += at.psi * row;
     const auto [part, new_part] = parts.try_emplace(c, Eigen::MatrixXd::Zero(p, p));
     part->second.noalias() += row * row.transpose();
   }
+  // The slopes of outliers are negative: where they outweigh the rest, they do not count.
+  if (p > 0 && Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(A).eigenvalues()[0] <
+                   least_part * Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(careful).eigenvalues()[0])
+    A = careful;
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(A);
   for (Eigen::Index j = 0; j < p; ++j)
     if (eigen.eigenvalues()[j] <= unknowable * std::max(eigen.eigenvalues().maxCoeff(), 1e-300))
