@@ -9,9 +9,12 @@
 
 #include "checks.hpp"
 #include "exit_code.hpp"
+#include "fit_input.hpp"
 #include "input.hpp"
 #include "laws.hpp"
+#include "motion_fit_command.hpp"
 #include "output.hpp"
+#include "percuss/motion_fit.hpp"
 #include "percuss/picture.hpp"
 #include "percuss/problem_file.hpp"
 #include "percuss/record.hpp"
@@ -29,6 +32,7 @@ Examples:
   percuss fit sphere.csv --model sphere.yaml --law all      which law is best
   percuss fit sphere.csv --model sphere.yaml --plot residuals.svg
   percuss fit sphere.csv --model sphere.yaml --law all --report fits.html
+  percuss fit tosses.csv --model cube.yaml --law poisson --predict predicted.csv
   percuss fit balls.csv --model three_balls.yaml --law energetic \
     --fit e,elements.2-3.stiffness --set elements.1-2.restitution=e \
     --set elements.2-3.restitution=e
@@ -40,6 +44,8 @@ of names: impulse.C, "-gamma_after.C.friction/gamma_before.C.friction".
 sigma1,sigma2,... weight and numbers of the problem such as
 elements.C.normal[0] may follow (docs/fit.md, docs/quantities.md). Lines that
 begin with # are comments.
+DATA may also be a table of poses, run,t,x,y,z,qw,qx,qy,qz: then the body and
+the coefficients are fitted to whole motions (docs/motions.md).
 PARAMETERS are numbers of the problem: elements.NAME.restitution,
 elements.NAME.friction.coefficient, elements.NAME.stiffness,
 law.compliance_ratio; or names that the formulas of --set use. Unless given,
@@ -52,54 +58,19 @@ std::string check_loss(const std::string& name) {
   return fmt::format("'{}' is no loss, expected huber, cauchy or squares", name);
 }
 
+// A table of impacts with poses, as `percuss detect` writes it.
+bool has_poses(const std::string& text) {
+  const std::string header = text.substr(0, text.find('\n'));
+  return ("," + header + ",").find(",contacts,") != std::string::npos;
+}
+
+std::string check_stage(const std::string& name) {
+  return stage_from_name(name)
+             ? ""
+             : fmt::format("'{}' is no stage, expected flight, body, impacts, slides or all", name);
+}
+
 std::string check_laws(const std::string& name) { return name == "all" ? "" : check_law(name); }
-
-Result<FitOptions> make_options(const FitArguments& arguments) {
-  FitOptions options;
-  Errors errors;
-  const auto add = [&](const Errors& more) { errors.insert(errors.end(), more.begin(), more.end()); };
-  options.parameters = arguments.parameters;
-  for (const std::string& one : arguments.set) {
-    if (auto formula = io::parse_formula(one))
-      options.set.push_back(*std::move(formula));
-    else
-      add(formula.error());
-  }
-  for (const std::string& one : arguments.ranges) {
-    const auto range = io::parse_varied(one);
-    if (!range)
-      add(range.error());
-    else if (range->values.kind != Values::Kind::grid || range->values.count != 0)
-      errors.push_back({"", fmt::format("--range {}: expected PARAMETER=LO:HI", one)});
-    else
-      options.ranges.push_back({range->name, range->values.low, range->values.high});
-  }
-  for (const Loss loss : {Loss::huber, Loss::cauchy, Loss::squares})
-    if (arguments.loss == to_string(loss)) options.loss = loss;
-  options.starts = arguments.starts;
-  options.seed = arguments.seed;
-  options.threads = arguments.threads;
-  if (!errors.empty()) return tl::make_unexpected(errors);
-  return options;
-}
-
-// The problem under each law; that of the file first, with its options.
-std::vector<Problem> under_laws(const Problem& problem, std::vector<std::string> names) {
-  const std::string own = name_of(problem.law);
-  if (names.empty()) names = {own};
-  if (std::find(names.begin(), names.end(), "all") != names.end()) {
-    names.assign(law_names().begin(), law_names().end());
-    const auto first = std::find(names.begin(), names.end(), own);
-    if (first != names.end()) std::rotate(names.begin(), first, first + 1);
-  }
-  std::vector<Problem> made;
-  for (const std::string& name : names) {
-    LawArguments arguments;
-    arguments.law = name;
-    if (auto law = choose_law(problem, arguments)) made.push_back(with_law(problem, *std::move(law)));
-  }
-  return made;
-}
 
 int complain(const Errors& errors) {
   for (const Error& error : errors)
@@ -139,7 +110,18 @@ std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
       ->option_text("RANGE")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--loss", arguments->loss, "huber (unless given), cauchy or squares")
+  command
+      ->add_option("--stage", arguments->stages,
+                   "of tables of poses: flight, body, impacts, slides, all; unless given all in turn")
+      ->option_text("STAGES")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->delimiter(',')
+      ->check(CLI::Validator([](std::string& name) { return check_stage(name); }, ""));
+  command->add_option("--predict", arguments->predict, "of tables of poses: write the predicted poses")
+      ->option_text("OUT");
+  command->add_option("--loss", arguments->loss, "huber (unless given; cauchy of poses), cauchy or squares")
+      ->each([chosen = arguments.get()](const std::string&) { chosen->loss_given = true; })
       ->option_text("LOSS")
       ->check(CLI::Validator([](std::string& name) { return check_loss(name); }, ""));
   command->add_option("--starts", arguments->starts, "points where the search begins, 64")
@@ -158,17 +140,23 @@ std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
 }
 
 int run_fit(const FitArguments& arguments) {
-  if (outputs_collide({arguments.data, arguments.model},
-                      {{"--plot", arguments.plot}, {"--report", arguments.report}}))
+  if (outputs_collide(
+          {arguments.data, arguments.model},
+          {{"--plot", arguments.plot}, {"--report", arguments.report}, {"--predict", arguments.predict}}))
     return bad_input;
-  const auto options = make_options(arguments);
-  if (!options) return complain(options.error());
-  const auto loaded = load_impact(arguments.model, arguments.strict);
-  if (!loaded) return bad_input;
-  const Problem& problem = loaded->problem;
   const auto table = load_text(arguments.data);
   if (!table) return bad_input;
-  const std::vector<Problem> laws = under_laws(problem, arguments.laws);
+  if (is_motion_table(table->text)) return run_motion_fit(arguments, *table);
+  for (const auto& [option, given] :
+       {std::pair("--stage", !arguments.stages.empty()), std::pair("--predict", !arguments.predict.empty())})
+    if (given) return complain({{option, "is for tables of poses, with columns t,x,y,z,qw,qx,qy,qz"}});
+  const auto options = make_fit_options(arguments);
+  if (!options) return complain(options.error());
+  const auto loaded = has_poses(table->text) ? load_problem(arguments.model, arguments.strict)
+                                             : load_impact(arguments.model, arguments.strict);
+  if (!loaded) return bad_input;
+  const Problem& problem = loaded->problem;
+  const std::vector<Problem> laws = fit_problems(problem, arguments.laws);
   const auto data = parse_measurements(table->text, table->name, laws);
   if (!data) return refuse(data.error());
 

@@ -14,7 +14,10 @@ struct FitArguments {
   std::vector<std::string> laws;
   std::vector<std::string> parameters;
   std::vector<std::string> set, ranges;
+  std::vector<std::string> stages;  // of tables of poses
+  std::string predict;              // where predicted poses go; empty: nowhere
   std::string loss = "huber";
+  bool loss_given = false;
   int starts = 64;
   unsigned long seed = 1;
   int threads = 0;

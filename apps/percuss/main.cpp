@@ -11,6 +11,7 @@
 #include "audit_command.hpp"
 #include "compare_command.hpp"
 #include "contact_command.hpp"
+#include "detect_command.hpp"
 #include "exit_code.hpp"
 #include "export_command.hpp"
 #include "fit_command.hpp"
@@ -21,6 +22,7 @@
 #include "map_command.hpp"
 #include "output.hpp"
 #include "percuss/version.hpp"
+#include "predict_command.hpp"
 #include "report_option.hpp"
 #include "reproduce_command.hpp"
 #include "simulate_command.hpp"
@@ -41,6 +43,9 @@ elements with the impact as a point on them, and percuss geometry FILE the
 velocities and impulses of one. percuss audit FILE decides whether the
 coefficients of FILE can ever gain energy, whatever the velocity. percuss
 contact FILE solves frictional contact problems with thousands of contacts.
+
+percuss detect POSES finds impacts in measured motions, percuss fit the body and
+the coefficients that explain them, and percuss predict what they would do.
 
 percuss map FILE draws what happens over two numbers of a problem, percuss sweep
 FILE resolves thousands of cases of it into a table.
@@ -104,6 +109,8 @@ int run(int argc, char** argv) {
   const auto map = add_map_command(app);
   const auto sweep = add_sweep_command(app);
   const auto fitted = add_fit_command(app);
+  const auto detected = add_detect_command(app);
+  const auto predicted = add_predict_command(app);
   const auto simulate = add_simulate_command(app);
   const auto exported = add_export_command(app);
   const auto view = add_view_command(app);
@@ -143,6 +150,8 @@ int run(int argc, char** argv) {
   if (app.got_subcommand("map")) return run_map(*map);
   if (app.got_subcommand("sweep")) return run_sweep_command(*sweep);
   if (app.got_subcommand("fit")) return run_fit(*fitted);
+  if (app.got_subcommand("detect")) return run_detect(*detected);
+  if (app.got_subcommand("predict")) return run_predict(*predicted);
   if (app.got_subcommand("export")) return run_export(*exported);
   if (app.got_subcommand("reproduce")) return run_reproduce(*reproduced);
   if (app.got_subcommand("audit")) return run_audit(*audit);

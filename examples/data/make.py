@@ -5,7 +5,7 @@
 
 Noise of 0.01 on every velocity, before and after; typical speeds are 1. Seeds are those below.
 """
-import json, pathlib, random, subprocess, sys
+import csv, json, math, pathlib, random, subprocess, sys, tempfile
 
 IMPACTS, NOISE = 60, 0.01
 
@@ -46,7 +46,53 @@ def resolve(program, model, velocity):
     return json.loads(done.stdout)["velocity_after"]
 
 
+TOSSES, RATE, PLACE_NOISE, TURN_NOISE = 36, 148, 5.5e-5, 4.2e-4
+
+
+def turned(q, v):
+    """q after a small rotation v about world axes."""
+    angle = math.hypot(*v)
+    a = [math.cos(angle / 2)] + [x / angle * math.sin(angle / 2) for x in v]
+    return [a[0] * q[0] - a[1] * q[1] - a[2] * q[2] - a[3] * q[3], a[0] * q[1] + a[1] * q[0] + a[2] * q[3] - a[3] * q[2],
+            a[0] * q[2] - a[1] * q[3] + a[2] * q[0] + a[3] * q[1], a[0] * q[3] + a[1] * q[2] - a[2] * q[1] + a[3] * q[0]]
+
+
+def tosses(program):
+    """A cube as a camera would see it: the poses of its frame, whose origin is the middle of the cube."""
+    generator = random.Random(4)
+    lines = ["# SYNTHETIC, not measured: Newton's law, a cube of 0.1 m, centre of mass 0.005 above its middle, inertia 1.03e-3, 1.0e-3,",
+             "# 0.95e-3, rounding 0.004, restitution 0.25, friction 0.16 in impacts and 0.22 in slides; values ours.",
+             f"# Normal noise of {PLACE_NOISE} m and {TURN_NOISE} rad on every frame, seed 4; made by make.py.",
+             "toss,t,x,y,z,qw,qx,qy,qz"]
+    for toss in range(TOSSES):
+        q = [generator.gauss(0, 1) for _ in range(4)]
+        q = [x / math.sqrt(sum(y * y for y in q)) for x in q]
+        body = {"name": "cube", "shape": {"box": [0.1, 0.1, 0.1]}, "rounding": 0.004, "mass": 0.37, "inertia": [1.03e-3, 1.0e-3, 0.95e-3],
+                "centre": [0, 0, 0.005], "position": [0, 0, 0.2], "orientation": {"quaternion": q},
+                "velocity": [generator.uniform(-1, 1), generator.uniform(-1, 1), generator.uniform(-0.5, 0.5)],
+                "angular_velocity": [generator.uniform(-8, 8) for _ in range(3)]}
+        surface = {"restitution": 0.25, "friction": {"impact": 0.16, "sliding": 0.22}}
+        model = {"percuss": 1, "law": "newton", "system": {"bodies": [body, {"name": "board", "shape": "plane", "fixed": True}],
+                                                           "surfaces": [surface]}}
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder)
+            (path / "toss.json").write_text(json.dumps(model))
+            for command in (["simulate", "toss.json", "--until", "0.55", "--output", str(1 / RATE), "-o", "run.h5"],
+                            ["export", "run.h5", "--csv", "run.csv"]):
+                done = subprocess.run([pathlib.Path(program).resolve(), *command], cwd=folder, capture_output=True, text=True)
+                if done.returncode != 0:
+                    sys.exit(done.stderr)
+            rows = list(csv.DictReader((path / "run.csv").open()))
+        for row in rows:
+            q = [float(row["cube.q" + c]) for c in "wxyz"]
+            x = [float(row["cube." + c]) + generator.gauss(0, PLACE_NOISE) for c in "xyz"]
+            q = turned(q, [generator.gauss(0, TURN_NOISE) for _ in range(3)])
+            lines.append(f"{toss},{float(row['t']):.8f}," + ",".join(f"{a:.7f}" for a in x + q))
+    (pathlib.Path(__file__).parent / "tosses.csv").write_text("\n".join(lines) + "\n")
+
+
 def main(program):
+    tosses(program)
     for name, (seed, draw, model, what) in TABLES.items():
         generator = random.Random(seed)
         lines = ["# SYNTHETIC, not measured: " + what + ".",

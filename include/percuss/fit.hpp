@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "percuss/quantities.hpp"
+#include "percuss/solid.hpp"
 #include "percuss/study.hpp"
 
 namespace percuss {
@@ -24,6 +25,12 @@ struct Measurements {
   // Numbers of the problem that change from impact to impact, by their paths.
   std::vector<std::string> columns;
   Eigen::MatrixXd values;  // rows × columns
+
+  // Impacts of a scene, each with a pose and with contacts of its own: the names of those that touch, and the
+  // poses of the frames of `bodies`. Empty: the impact is that of the problem.
+  std::vector<std::string> bodies;
+  std::vector<std::vector<std::string>> contacts;
+  std::vector<std::vector<Pose>> poses;
 
   // Other results that were measured, by name or as formulas of names (quantities.hpp): impulse.C,
   // -gamma_after.C.friction/gamma_before.C.friction, energy.work.

@@ -20,6 +20,7 @@
 #include "percuss/impact_geometry.hpp"
 #include "percuss/law_panels.hpp"
 #include "percuss/map.hpp"
+#include "percuss/motion_fit.hpp"
 #include "percuss/problem.hpp"
 #include "percuss/simulation.hpp"
 
@@ -42,6 +43,7 @@ draw::Figure map_figure(const Map& map, const MapFigureOptions& options = {});
 // One panel per coordinate: residuals over the impacts, by what the friction did; the band holds 95 % of
 // normal noise.
 draw::Figure fit_figure(const Fit& fit, const std::string& title);
+draw::Figure motion_fit_figure(const MotionFit& fit, const std::string& title);
 
 // The laws of elements with the impact as a point on them, one panel each.
 struct LawFigureOptions {

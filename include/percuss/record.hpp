@@ -17,6 +17,8 @@
 #include "percuss/fit.hpp"
 #include "percuss/impact.hpp"
 #include "percuss/impact_geometry.hpp"
+#include "percuss/measured_motion.hpp"
+#include "percuss/motion_fit.hpp"
 #include "percuss/outcome.hpp"
 #include "percuss/problem.hpp"
 #include "percuss/progress.hpp"
@@ -247,6 +249,8 @@ std::string to_json(const VelocityGeometry& velocities, const std::optional<Impu
 
 // Numbers that are not finite are null.
 std::string to_json(const std::vector<Fit>& fits, const FitOptions& options);
+std::string to_json(const MeasuredMotion& motion, const Detection& detection);
+std::string to_json(const std::vector<MotionFit>& fits, const MotionFitOptions& options);
 
 // The papers recomputed, as JSON.
 

@@ -10,6 +10,8 @@
 #include "percuss/fit.hpp"
 #include "percuss/impact_geometry.hpp"
 #include "percuss/map.hpp"
+#include "percuss/measured_motion.hpp"
+#include "percuss/motion_fit.hpp"
 #include "percuss/problem.hpp"
 #include "percuss/record.hpp"
 #include "percuss/reproduce.hpp"
@@ -44,6 +46,17 @@ std::string contact_text(const ContactRecord& record);
 
 // The best fit with its parameters, intervals and warnings; where several laws were fitted, their ranking.
 std::string fit_text(const std::vector<Fit>& fits, const std::string& title, const Style& style = {});
+
+// What was found in measured motions, in numbers.
+std::string detection_text(const MeasuredMotion& motion, const Detection& detection, const std::string& title,
+                           const Style& style = {});
+
+// The best fit, stage by stage; where several laws were fitted, their ranking.
+std::string motion_fit_text(const std::vector<MotionFit>& fits, const std::string& title,
+                            const Style& style = {});
+// How near predicted motions come.
+std::string prediction_text(const MeasuredMotion& measured, const MotionPrediction& predicted,
+                            const std::string& title, const Style& style = {});
 
 // What was run and how, how it ended, where the energy went, and every impact that gained some.
 std::string run_text(const RunRecord& record, const Trajectory& trajectory, const Style& style = {});

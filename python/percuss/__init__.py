@@ -29,6 +29,7 @@ from ._errors import Diagnostic, Error, NoSolutionError, NotApplicable, ProblemE
 from ._fit import Fit, FittedParameter, fit, fit_laws
 from ._geometry import Geometry, geometry
 from ._laws import account, audit, compare, judge, repair, reproduce, resolve
+from ._measured import Detection, MotionFit, Prediction, detect, fit_motion, fit_motion_laws, predict_motion
 from ._models import chain, column, lattice, resolve_chain
 from ._motion import read_run, simulate
 from ._problem import Problem, parse, read

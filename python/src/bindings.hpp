@@ -7,6 +7,7 @@ namespace percuss::python {
 
 void bind_impact(pybind11::module_& m);
 void bind_fit(pybind11::module_& m);
+void bind_measured(pybind11::module_& m);
 void bind_geometry(pybind11::module_& m);
 void bind_files(pybind11::module_& m);
 void bind_laws(pybind11::module_& m);

@@ -47,6 +47,7 @@ PYBIND11_MODULE(_core, m) {
   python::bind_scene(m);
   python::bind_study(m);
   python::bind_fit(m);
+  python::bind_measured(m);
   python::bind_geometry(m);
   python::bind_reproduction(m);
   refuse_unmade_objects(m);

@@ -21,6 +21,7 @@ constexpr int taylor_order = 20;
 // series whose ratio is at most |ω|h over the distance of the poles of elliptic functions, π/2: (0.25/1.57)²¹
 // = 2e-17.
 constexpr double taylor_part = 0.25;
+constexpr double pole = 1.57, remainder = 2e-17;  // of these series, and what is left out of them
 
 // l lies where the sphere |l|² = const and the ellipsoid of the energy meet: back there along both gradients,
 // once.
@@ -105,6 +106,10 @@ void RigidFlight::series(double h, Vector3d& l, Quaterniond& q) const {
   const double fastest = std::sqrt(l.cwiseProduct(l).dot(inverse) * inverse.maxCoeff());
   const int parts = std::max(1, static_cast<int>(std::ceil(fastest * std::abs(h) / taylor_part)));
   const double dt = h / parts;
+  // Short steps need fewer terms: (|ω|h/1.57)ⁿ⁺¹ of the next one.
+  const double ratio = std::clamp(fastest * std::abs(dt) / pole, 1e-8, taylor_part / pole);
+  const auto order = std::min<std::size_t>(
+      taylor_order, static_cast<std::size_t>(std::ceil(std::log(remainder) / std::log(ratio))));
   const double norm = l.squaredNorm(), energy = l.cwiseProduct(l).dot(inverse);
   std::array<Vector3d, taylor_order + 1> L{}, W{};
   std::array<Vector3d, taylor_order + 1> V{};  // vector part of q
@@ -112,7 +117,7 @@ void RigidFlight::series(double h, Vector3d& l, Quaterniond& q) const {
   for (int p = 0; p < parts; ++p) {
     L[0] = l, W[0] = inverse.cwiseProduct(l);
     S[0] = q.w(), V[0] = q.vec();
-    for (std::size_t n = 0; n < taylor_order; ++n) {
+    for (std::size_t n = 0; n < order; ++n) {
       Vector3d dl = Vector3d::Zero(), dv = Vector3d::Zero();
       double ds = 0.0;
       for (std::size_t k = 0; k <= n; ++k) {
@@ -128,7 +133,7 @@ void RigidFlight::series(double h, Vector3d& l, Quaterniond& q) const {
     double s = 0.0;
     Vector3d v = Vector3d::Zero();
     l.setZero();
-    for (std::size_t n = taylor_order + 1; n-- > 0;) l += L[n], s += S[n], v += V[n];
+    for (std::size_t n = order + 1; n-- > 0;) l += L[n], s += S[n], v += V[n];
     l = on_invariants(l, inverse, norm, energy);
     q = Quaterniond(s, v.x(), v.y(), v.z()).normalized();
   }

@@ -3,72 +3,39 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
 #include <set>
 #include <span>
 
-#include "io/places.hpp"
-#include "percuss/files.hpp"
+#include "io/table_text.hpp"
+#include "percuss/scene.hpp"
 #include "percuss/text.hpp"
 
 namespace percuss {
 namespace {
 
-constexpr std::size_t most_mistakes = 20;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-struct Cell {
-  std::string text;
-  std::size_t offset = 0;  // in the file
-};
+using Cell = io::TableCell;
+using Line = io::TableLine;
 
-struct Line {
-  std::vector<Cell> cells;
-  std::size_t offset = 0;
-};
-
-enum class Role { before, after, sigma, weight, value, target, target_sigma, note };
+enum class Role { before, after, sigma, weight, value, target, target_sigma, contacts, pose, note };
 
 struct Column {
   Role role = Role::note;
   Eigen::Index index = 0;  // coordinate, or number of the value or target
 };
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-std::string_view fault_of(NumberFault fault) {
-  switch (fault) {
-    case NumberFault::not_finite: return "not finite, expected a finite number";
-    case NumberFault::too_large: return "too large for a double, expected at most 1.8e308";
-    case NumberFault::too_small: return "too small for a double, expected 0 or at least 4.9e-324";
-    case NumberFault::not_a_number:
-    case NumberFault::none: break;
-  }
-  return "no number, expected one such as 0.25, 5/3 or 45 deg";
-}
-
 class TableReader {
  public:
   TableReader(const std::string& text, std::string name, std::span<const Problem> laws)
-      : text_(text),
-        places_(text),
-        name_(std::move(name)),
-        laws_(laws),
-        of_(laws.front()),
-        f_(of_.impact.freedom()) {}
+      : table_(text, std::move(name)), laws_(laws), of_(laws.front()), f_(of_.impact.freedom()) {}
 
   tl::expected<Measurements, std::vector<Diagnostic>> read() {
-    if (const auto fault = io::find_text_fault(text_)) {
-      say(fault->offset, fault->message);
-      return tl::make_unexpected(mistakes_);
-    }
-    split();
+    if (!table_.split()) return tl::make_unexpected(mistakes_);
     if (lines_.empty())
       say(0, "has no header, expected a line of names such as u1-,u2-,u1+,u2+");
     else
@@ -79,61 +46,8 @@ class TableReader {
   }
 
  private:
-  // Nothing that follows is said any more, so that the rest of a large file need not be looked at.
-  bool full() const { return mistakes_.size() > most_mistakes; }
-
-  void say(std::size_t offset, std::string message) {
-    if (full()) return;
-    const io::Place place = places_.at(offset);
-    if (mistakes_.size() == most_mistakes) message = "has more mistakes, which are not listed";
-    mistakes_.push_back({name_, place.line, place.column, std::move(message)});
-  }
-
-  // Cells between commas; a cell in quotes may hold commas, and "" for a quote. Empty lines and those that
-  // begin with # are left out.
-  void split() {
-    std::size_t at = text_.compare(0, 3, "\xEF\xBB\xBF") == 0 ? 3 : 0;
-    while (at < text_.size()) {
-      std::size_t end = at;
-      while (end < text_.size() && text_[end] != '\n' && !io::ends_line(text_, end)) ++end;
-      const std::string_view line(text_.data() + at, end - at);
-      const std::string_view content = trimmed(line);
-      if (!content.empty() && content.front() != '#') lines_.push_back({cells(line, at), at});
-      at = end + 1;
-    }
-  }
-
-  std::vector<Cell> cells(std::string_view line, std::size_t offset) {
-    std::vector<Cell> found;
-    std::size_t at = 0;
-    while (true) {
-      while (at < line.size() && (line[at] == ' ' || line[at] == '\t')) ++at;
-      Cell cell{"", offset + at};
-      if (at < line.size() && line[at] == '"') {
-        ++at;
-        bool closed = false;
-        for (; at < line.size() && !closed; ++at) {
-          if (line[at] != '"')
-            cell.text += line[at];
-          else if (at + 1 < line.size() && line[at + 1] == '"')
-            cell.text += line[++at];
-          else
-            closed = true;
-        }
-        const std::size_t comma = std::min(line.find(',', at), line.size());
-        if (!closed || !trimmed(line.substr(at, comma - at)).empty())
-          say(cell.offset, "has a quote that is not closed before the next comma");
-        at = comma;
-      } else {
-        const std::size_t comma = std::min(line.find(',', at), line.size());
-        cell.text = trimmed(line.substr(at, comma - at));
-        at = comma;
-      }
-      found.push_back(std::move(cell));
-      if (at >= line.size()) return found;
-      ++at;  // the comma
-    }
-  }
+  bool full() const { return table_.full(); }
+  void say(std::size_t offset, std::string message) { table_.say(offset, std::move(message)); }
 
   // "u1-" and "velocity_before[0]" are the same.
   std::optional<Column> coordinate(const Cell& cell) {
@@ -167,6 +81,50 @@ class TableReader {
         return checked(role, number(size, text.size() - 1), 0);
     }
     return std::nullopt;
+  }
+
+  // Of tables that `percuss detect` writes: what touches, the pose, and what is not needed for a fit.
+  std::optional<Column> of_detection(const Cell& cell) {
+    const std::string& text = cell.text;
+    if (text == "contacts") return Column{Role::contacts, 0};
+    for (const char* name : {"run", "toss", "time", "t", "frames_before", "frames_after", "mismatch"})
+      if (text == name) return Column{Role::note, 0};
+    if (text.starts_with("sigma") && text.ends_with("-")) return Column{Role::note, 0};
+    const std::size_t dot = text.rfind('.');
+    const std::string number = dot == std::string::npos ? text : text.substr(dot + 1);
+    constexpr std::array names{"x", "y", "z", "qw", "qx", "qy", "qz"};
+    const auto found = std::find(names.begin(), names.end(), number);
+    if (found == names.end()) return std::nullopt;
+    std::string body = dot == std::string::npos ? "" : text.substr(0, dot);
+    if (body.empty() && of_.motion && of_.motion->scene)
+      for (const Scene::Body& one : of_.motion->scene->bodies)
+        if (!one.fixed && body.empty()) body = one.name;
+    auto& bodies = data_.bodies;
+    auto at = std::find(bodies.begin(), bodies.end(), body);
+    if (at == bodies.end()) at = bodies.insert(bodies.end(), body);
+    return Column{Role::pose, 7 * (at - bodies.begin()) + (found - names.begin())};
+  }
+
+  void read_contacts(const Cell& cell, Eigen::Index row) {
+    auto& names = data_.contacts[static_cast<std::size_t>(row)];
+    std::size_t at = 0;
+    while (at < cell.text.size()) {
+      const std::size_t end = std::min(cell.text.find(' ', at), cell.text.size());
+      if (end > at) names.push_back(cell.text.substr(at, end - at));
+      at = end + 1;
+    }
+    if (names.empty()) say(cell.offset, "is empty, expected the names of contacts such as cube-board.3");
+  }
+
+  void read_pose(double value, Eigen::Index number, Eigen::Index row) {
+    Pose& pose = data_.poses[static_cast<std::size_t>(row)][static_cast<std::size_t>(number / 7)];
+    switch (number % 7) {
+      case 3: pose.orientation.w() = value; break;
+      case 4: pose.orientation.x() = value; break;
+      case 5: pose.orientation.y() = value; break;
+      case 6: pose.orientation.z() = value; break;
+      default: pose.position[number % 7] = value;
+    }
   }
 
   // A number of the problem, or a result that was measured.
@@ -220,6 +178,9 @@ class TableReader {
   void read_header() {
     std::set<std::pair<Role, Eigen::Index>> seen;
     bool after = false;
+    const auto& header = lines_.front().cells;
+    detected_ =
+        std::any_of(header.begin(), header.end(), [](const Cell& cell) { return cell.text == "contacts"; });
     for (const Cell& cell : lines_.front().cells) {
       if (full()) return;
       if (cell.text.empty()) {
@@ -227,7 +188,9 @@ class TableReader {
         continue;
       }
       Column column;
-      if (const auto found = coordinate(cell)) {
+      if (const auto special = detected_ ? of_detection(cell) : std::nullopt) {
+        column = *special;
+      } else if (const auto found = coordinate(cell)) {
         column = *found;
       } else if (cell.text == "weight") {
         column.role = Role::weight;
@@ -246,20 +209,16 @@ class TableReader {
     if (mistakes_.empty() && !after)
       say(lines_.front().offset,
           "has no velocity after the impacts, expected columns such as u1+, or results such as impulse.NAME");
+    for (std::size_t b = 0; b < data_.bodies.size(); ++b)
+      for (Eigen::Index k = 0; k < 7; ++k)
+        if (mistakes_.empty() && seen.count({Role::pose, 7 * static_cast<Eigen::Index>(b) + k}) == 0)
+          say(lines_.front().offset,
+              fmt::format("has no whole pose of {}, expected x, y, z, qw, qx, qy and qz",
+                          quote(data_.bodies[b])));
+    if (mistakes_.empty() && detected_ && data_.bodies.empty())
+      say(lines_.front().offset, "has contacts but no pose, expected columns x,y,z,qw,qx,qy,qz");
     if (mistakes_.empty() && lines_.size() == 1)
-      say(text_.size(), "has no impacts, expected one line for each below the header");
-  }
-
-  std::optional<double> number(const Cell& cell) {
-    const ParsedNumber parsed = parse_number(cell.text);
-    if (parsed.fault == NumberFault::none) return parsed.value;
-    if (parsed.fault == NumberFault::not_a_number) {
-      const auto formula = parse_expression(cell.text, std::span<const std::string_view>{});
-      const double value = formula ? (*formula)({}) : nan;
-      if (std::isfinite(value)) return value;
-    }
-    say(cell.offset, fmt::format("{} is {}", quote(cell.text), fault_of(parsed.fault)));
-    return std::nullopt;
+      say(table_.size(), "has no impacts, expected one line for each below the header");
   }
 
   void read_cell(const Cell& cell, const Column& column, Eigen::Index row) {
@@ -270,7 +229,8 @@ class TableReader {
             "is empty, expected a number; only what was measured after an impact may be missing");
       return;
     }
-    const auto value = number(cell);
+    if (column.role == Role::contacts) return read_contacts(cell, row);
+    const auto value = table_.number(cell);
     if (!value) return;
     switch (column.role) {
       case Role::before: data_.before(row, column.index) = *value; break;
@@ -288,7 +248,19 @@ class TableReader {
           say(cell.offset, fmt::format("weight is {}, expected a number from 0 on", cell.text));
         data_.weight[row] = *value;
         break;
+      case Role::pose: read_pose(*value, column.index, row); break;
+      case Role::contacts:
       case Role::note: break;
+    }
+  }
+
+  void check_poses(const Line& line, Eigen::Index row) {
+    constexpr double unit_length = 0.02;
+    for (Pose& pose : data_.poses[static_cast<std::size_t>(row)]) {
+      const double length = pose.orientation.norm();
+      if (!(std::abs(length - 1.0) < unit_length))
+        say(line.offset, fmt::format("has a quaternion of length {:.3g}, expected 1", length));
+      pose.orientation.normalize();
     }
   }
 
@@ -297,6 +269,10 @@ class TableReader {
     data_.before = of_.impact.velocity.transpose().replicate(n, 1);
     data_.after = Eigen::MatrixXd::Constant(n, f_, nan);
     data_.values = Eigen::MatrixXd::Zero(n, static_cast<Eigen::Index>(data_.columns.size()));
+    if (detected_) {
+      data_.contacts.resize(static_cast<std::size_t>(n));
+      data_.poses.assign(static_cast<std::size_t>(n), std::vector<Pose>(data_.bodies.size()));
+    }
     const auto targets = static_cast<Eigen::Index>(data_.targets.size());
     data_.measured = Eigen::MatrixXd::Constant(n, targets, nan);
     std::set<Eigen::Index> sigmas, afters;
@@ -326,20 +302,20 @@ class TableReader {
         continue;
       }
       for (std::size_t k = 0; k < columns_.size(); ++k) read_cell(line.cells[k], columns_[k], row);
+      if (detected_) check_poses(line, row);
     }
   }
 
-  const std::string& text_;
-  io::Places places_;
-  std::string name_;
+  io::TableText table_;
   std::span<const Problem> laws_;
   const Problem& of_;
   Eigen::Index f_;
+  bool detected_ = false;            // a table of impacts with poses
   std::vector<std::string> sigmas_;  // the targets whose sigma is given
-  std::vector<Line> lines_;
+  std::vector<Line>& lines_ = table_.lines;
   std::vector<Column> columns_;
   Measurements data_;
-  std::vector<Diagnostic> mistakes_;
+  std::vector<Diagnostic>& mistakes_ = table_.mistakes;
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "percuss/law_text.hpp"
+#include "percuss/motion_fit.hpp"
 #include "percuss/text.hpp"
 #include "study/fit_doubts.hpp"
 #include "study/fit_evidence.hpp"
@@ -20,6 +21,7 @@ namespace {
 
 using study_tolerances::no_speed;
 
+constexpr int few_starts = 7;
 constexpr std::size_t descents = 16;  // from so many of the best starts
 constexpr double same_depth = 1e-4;   // of the cost, relative: one valley, or one that is as good
 constexpr std::size_t valleys_kept = 6;
@@ -273,7 +275,15 @@ void default_parameters(const Problem& of, FitOptions& options) {
 
 Result<Fit> fit(const Problem& of, const Measurements& data, const FitOptions& asked) {
   FitOptions options = asked;
-  if (options.parameters.empty()) default_parameters(of, options);
+  // An impact of a scene takes a hundred times as long as one of matrices, and starts near what the file says.
+  if (!data.contacts.empty()) options.starts = std::min(options.starts, few_starts);
+  if (options.parameters.empty() && !data.contacts.empty()) {
+    for (const std::string& path : default_motion_parameters(of))  // the body is not asked for
+      if (path.starts_with("system.surfaces") && !path.ends_with("sliding"))
+        options.parameters.push_back(path);
+  } else if (options.parameters.empty()) {
+    default_parameters(of, options);
+  }
   const auto model = FitModel::make(of, data, options);
   if (!model) return tl::make_unexpected(model.error());
   Fit result;

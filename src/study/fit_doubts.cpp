@@ -64,6 +64,7 @@ class Doubts {
                       found.unexplained > 0.9 ? ", as if it predicted nothing" : ""));
     // A column that was not measured makes others look wrong.
     if (constant_columns(few, found)) return;
+    if (!data_.contacts.empty()) return;  // a detection wrote the table: its columns are not exchanged
     if (const auto mistake = find_mistake(of_, model_, few, options_, found.unexplained)) {
       warn(fmt::format("{}; with that mended {} are left", mistake->mistake.words(data_.before.cols()),
                        percent(mistake->unexplained)));

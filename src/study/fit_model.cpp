@@ -10,6 +10,7 @@
 
 #include "base/thread_arena.hpp"
 #include "percuss/text.hpp"
+#include "study/scene_ranges.hpp"
 #include "study/tolerances.hpp"
 
 namespace percuss {
@@ -59,9 +60,12 @@ bool natural_range(const Problem& of, const Parameter& p, FitAxis& axis) {
     case Field::exponent: return positive(least_exponent, most_exponent);
     case Field::law_option:
       return p.name == "compliance_ratio" && positive(1.0 / compliance_span, compliance_span);
+    case Field::scene_number: return scene_range(of, p, axis);
     default: return false;
   }
 }
+
+}  // namespace
 
 Result<FitAxis> make_axis(const Problem& of, const Variation& variation, std::size_t k,
                           const FitOptions& options) {
@@ -97,6 +101,8 @@ Result<FitAxis> make_axis(const Problem& of, const Variation& variation, std::si
                               printable(axis.name, 80)));
   return axis;
 }
+
+namespace {
 
 Errors check_sizes(const Problem& of, const Measurements& data) {
   const Eigen::Index n = data.rows(), f = of.impact.freedom();
@@ -174,7 +180,18 @@ Result<FitModel> FitModel::make(const Problem& of, const Measurements& data, con
   model.threads_ = options.threads;
   model.evaluators_ = std::make_shared<tbb::enumerable_thread_specific<Evaluator>>(
       [of, v = model.variation_] { return Evaluator(of, v); });
-  if (std::all_of(model.targets_.begin(), model.targets_.end(), FitColumns::gives))
+  if (!data.contacts.empty()) {
+    if (!model.targets_.empty())
+      return refuse("other results than u⁺ cannot be fitted to impacts with poses");
+    std::vector<ImpactRow> rows;
+    for (Eigen::Index i = 0; i < data.rows(); ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      rows.push_back({data.poses[k], data.before.row(i).transpose(), data.contacts[k]});
+    }
+    auto impacts = ImpactRows::make(of, data.bodies, std::move(rows));
+    if (!impacts) return tl::make_unexpected(impacts.error());
+    model.impacts_ = *std::move(impacts);
+  } else if (std::all_of(model.targets_.begin(), model.targets_.end(), FitColumns::gives))
     model.columns_ =
         FitColumns::make(of, model.variation_, model.axes_.size(), data.rows(),
                          [&, x = model.present()](Eigen::Index row) { return model.variables(x, row); });
@@ -239,7 +256,46 @@ FitModel::Fault FitModel::resolve_row(const Eigen::VectorXd& x, Eigen::Index row
   return Fault::none;
 }
 
+Problem FitModel::problem_at(const Eigen::VectorXd& x, Eigen::Index row) const {
+  Problem one = problem_;
+  variation_.apply(variables(x, row), one);
+  return one;
+}
+
+// The scene is made anew for every point, not for every impact.
+std::vector<Prediction> FitModel::predict_scene(std::span<const Eigen::VectorXd> points) const {
+  std::vector<Prediction> predictions(points.size());
+  for (std::size_t p = 0; p < points.size(); ++p) {
+    Prediction& one = predictions[p];
+    one.after = data_->before;
+    const Problem at = problem_at(points[p], 0);
+    if (!at.impact.mass.allFinite()) {
+      one.refusal = "the scene cannot have these numbers";
+      continue;
+    }
+    const std::size_t n = impacts_->size();
+    std::vector<std::string> refusals(n);
+    std::vector<char> answered(n, 0);
+    const auto body = [&](const tbb::blocked_range<std::size_t>& range) {
+      for (std::size_t row = range.begin(); row < range.end(); ++row) {
+        Eigen::VectorXd after;
+        if (!impacts_->resolve(at, row, after, refusals[row])) continue;
+        answered[row] = 1;
+        one.after.row(static_cast<Eigen::Index>(row)) = after.transpose();
+      }
+    };
+    on_threads(threads_, [&] { tbb::parallel_for(tbb::blocked_range<std::size_t>(0, n, row_grain), body); });
+    evaluations_ += static_cast<long>(n);
+    for (std::size_t row = 0; row < n; ++row) {
+      if (answered[row] == 0) ++one.unanswered;
+      if (one.refusal.empty()) one.refusal = refusals[row];
+    }
+  }
+  return predictions;
+}
+
 std::vector<Prediction> FitModel::predict(std::span<const Eigen::VectorXd> points) const {
+  if (impacts_) return predict_scene(points);
   const auto rows = static_cast<std::size_t>(data_->rows());
   const std::size_t all = points.size() * rows;
   std::vector<Prediction> predictions(points.size());
@@ -330,13 +386,21 @@ std::vector<Eigen::MatrixXd> FitModel::changes(const Eigen::VectorXd& x,
 }
 
 Impact FitModel::impact_of(const Eigen::VectorXd& x, Eigen::Index row) const {
-  Problem one = problem_;
-  variation_.apply(variables(x, row), one);
+  const Problem one = problem_at(x, row);
+  if (impacts_)
+    if (const auto impact = impacts_->impact(one, static_cast<std::size_t>(row))) return *impact;
   return one.impact;
 }
 
 std::vector<std::vector<Mode>> FitModel::modes(const Eigen::VectorXd& x) const {
   std::vector<std::vector<Mode>> all(static_cast<std::size_t>(data_->rows()));
+  if (impacts_) {
+    const Problem at = problem_at(x, 0);
+    Eigen::VectorXd after;
+    std::string refusal;
+    for (std::size_t row = 0; row < all.size(); ++row) impacts_->resolve(at, row, after, refusal, &all[row]);
+    return all;
+  }
   FitColumns::Coefficients at;
   if (columns_) at = columns_->coefficients(variables(x, 0));
   const auto body = [&](const tbb::blocked_range<std::size_t>& range) {

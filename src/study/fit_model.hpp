@@ -10,6 +10,7 @@
 #include "percuss/fit.hpp"
 #include "percuss/quantities.hpp"
 #include "study/fit_columns.hpp"
+#include "study/impact_rows.hpp"
 
 namespace percuss {
 
@@ -28,6 +29,10 @@ struct FitAxis {
   double value(double x) const;
   double x_of(double value) const;
 };
+
+// Of variable k, with its range, which the options may narrow. An error: nobody knows one.
+[[nodiscard]] Result<FitAxis> make_axis(const Problem& of, const Variation& variation, std::size_t k,
+                                        const FitOptions& options);
 
 struct Prediction {
   // u⁺, then the targets, one row per impact. Where the law has no solution u⁻, and where it gives no number
@@ -68,6 +73,8 @@ class FitModel {
   long evaluations() const { return evaluations_; }
 
  private:
+  std::vector<Prediction> predict_scene(std::span<const Eigen::VectorXd> points) const;
+  Problem problem_at(const Eigen::VectorXd& x, Eigen::Index row) const;
   std::vector<double> variables(const Eigen::VectorXd& x, Eigen::Index row) const;
   // What came of one impact: u⁺ is in `after`, or
   enum class Fault : char { none, no_solution, refused };
@@ -81,6 +88,7 @@ class FitModel {
   Eigen::MatrixXd observed_, sigma_;
   Eigen::VectorXd target_size_;  // root mean square of what was measured
   std::vector<FitAxis> axes_;
+  std::optional<ImpactRows> impacts_;  // of a scene, each with its own pose and contacts
   std::optional<FitColumns> columns_;  // the same by closed formulas, where there are any
   int threads_ = 0;                    // 0: all cores
   std::shared_ptr<tbb::enumerable_thread_specific<Evaluator>> evaluators_;
