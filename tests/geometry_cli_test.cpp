@@ -93,7 +93,7 @@ TEST_F(GeometryCli, ReasonsAreToldOnce) {
 
 // A law that does not apply says of what it speaks.
 TEST_F(GeometryCli, ALawThatDoesNotApplyNamesTheField) {
-  const Finished done = run_program({"geometry", path("corner.yaml"), "--laws", "moreau,walton"});
+  const Finished done = run_program({"geometry", path("corner.yaml"), "--laws", "moreau,stronge"});
   ASSERT_EQ(done.exit_code, 0) << done.err;
   EXPECT_NE(done.out.find("elements hold a contact and a contact; the law"), std::string::npos) << done.out;
 }

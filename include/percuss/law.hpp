@@ -125,12 +125,17 @@ struct Walton {};
 
 struct Stronge {
   double compliance_ratio = 1.21;  // η², tangential over normal compliance; 1.21 for solid spheres, ν = 0.3
+
+  // The law is one of a single contact with planar friction. `any` gives such springs and sliders to every
+  // contact, in the plane and in space: then it is computed in steps.
+  enum class Contacts { one, any };
+  Contacts contacts = Contacts::one;
 };
 
-// Contacts with e in [0, 1] and friction in one or two directions, one for each contact, whose restitution is
-// not used; joints and rolling, which hold all the time. One contact with planar friction is exact to
-// rounding, all else to 1e-4 of the jump of the velocity. The stiffness of contacts is κ, of which only
-// ratios matter.
+// One contact with planar friction, unless `contacts` says any: contacts with e in [0, 1] and friction in one
+// or two directions, one for each contact, whose restitution is not used; joints and rolling, which hold all
+// the time. One contact with planar friction is exact to rounding, all else to 1e-4 of the jump of the
+// velocity. The stiffness of contacts is κ, of which only ratios matter.
 [[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Stronge& law);
 
 // A law of the user's: a function that gives the impulses. percuss adds the velocities, the account and the

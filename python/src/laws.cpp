@@ -253,13 +253,18 @@ void bind_single_contact_laws(py::module_& m) {
   py::class_<Walton>(m, "Walton", "Walton's operator for spheres.").def(py::init<>()).def(pickled<Walton>());
 
   py::class_<Stronge>(m, "Stronge", "Stronge's compliant contact.")
-      .def(py::init([](double ratio) {
+      .def(py::init([](double ratio, const std::string& contacts) {
              if (!(ratio > 0.0))
                wrong_option("stronge", "compliance_ratio", std::to_string(ratio), "a positive number");
-             return Stronge{ratio};
+             if (contacts != "one" && contacts != "any")
+               wrong_option("stronge", "contacts", contacts, "one or any");
+             return Stronge{ratio, contacts == "any" ? Stronge::Contacts::any : Stronge::Contacts::one};
            }),
-           py::kw_only(), py::arg("compliance_ratio") = Stronge{}.compliance_ratio)
+           py::kw_only(), py::arg("compliance_ratio") = Stronge{}.compliance_ratio,
+           py::arg("contacts") = "one")
       .def_readonly("compliance_ratio", &Stronge::compliance_ratio)
+      .def_property_readonly(
+          "contacts", [](const Stronge& l) { return l.contacts == Stronge::Contacts::any ? "any" : "one"; })
       .def(pickled<Stronge>());
 }
 

@@ -46,7 +46,9 @@ constexpr LawOption of_moreau[] = {
 constexpr LawOption of_energetic[] = {one_of_words<&Energetic::model>("model", model),
                                       number<&Energetic::tolerance>("tolerance"),
                                       number<&Energetic::tail>("tail")};
-constexpr LawOption of_stronge[] = {number<&Stronge::compliance_ratio>("compliance_ratio", true)};
+constexpr std::string_view contacts[] = {"one", "any"};
+constexpr LawOption of_stronge[] = {number<&Stronge::compliance_ratio>("compliance_ratio", true),
+                                    one_of_words<&Stronge::contacts>("contacts", contacts)};
 
 struct NamedLaw {
   std::string_view name;

@@ -21,6 +21,8 @@ using Eigen::VectorXd;
 
 constexpr double stepped = 2e-4;  // of the jump: twice what the steps are made for
 
+Stronge anywhere(double compliance_ratio = 1.21) { return {compliance_ratio, Stronge::Contacts::any}; }
+
 Impact corner(const Matrix3d& mobility, const Vector3d& velocity, const Vector2d& mu, double e) {
   Impact impact;  // x and y along the plane, z off it
   impact.mass = mobility.inverse();
@@ -61,7 +63,7 @@ TEST(SpringSliders, OneContactInAPlaneIsThatOfThePhases) {
   std::uniform_real_distribution<double> part(0.0, 1.0);
   for (int k = 0; k < 60; ++k) {
     const double mu = 0.8 * part(random), e = k % 7 == 0 ? 0.0 : part(random);
-    const Stronge law{0.1 + 2.0 * part(random)};
+    const Stronge law = anywhere(0.1 + 2.0 * part(random));
     const Impact space = corner(mobility(random, false), {4.0 * part(random) - 2.0, 0.0, -1.0}, {mu, mu}, e);
     const Impact flat = planar(space);
     const Outcome steps = resolve(space, law).value(), phases = resolve(flat, law).value();
@@ -78,7 +80,7 @@ TEST(SpringSliders, OneContactInAPlaneIsThatOfThePhases) {
 // Where it slides in one direction all the time nothing depends on the springs: Newton's law.
 TEST(SpringSliders, GrossSlipIsNewtons) {
   const Impact impact = corner(Vector3d(3.5, 3.5, 1.0).asDiagonal(), {3.0, 4.0, -1.0}, {0.2, 0.2}, 0.6);
-  const Outcome outcome = resolve(impact, Stronge{0.5}).value();
+  const Outcome outcome = resolve(impact, anywhere(0.5)).value();
   const VectorXd expected = resolve(impact, Newton{}).value().solution.velocity_after;
   EXPECT_LT(miss(impact, outcome.solution.velocity_after, expected), stepped);
   EXPECT_NEAR(outcome.solution.velocity_after[2], 0.6, 1e-4);
@@ -91,7 +93,7 @@ TEST(SpringSliders, TurnsWithTheTangents) {
   Impact turned = impact;
   const Eigen::Rotation2Dd by(0.9);
   turned.elements[1].directions = impact.elements[1].directions * by.toRotationMatrix();
-  const Outcome a = resolve(impact, Stronge{0.3}).value(), b = resolve(turned, Stronge{0.3}).value();
+  const Outcome a = resolve(impact, anywhere(0.3)).value(), b = resolve(turned, anywhere(0.3)).value();
   EXPECT_TRUE(a.solution.velocity_after.isApprox(b.solution.velocity_after, 1e-9));
 }
 
@@ -99,11 +101,11 @@ TEST(SpringSliders, TurnsWithTheTangents) {
 TEST(SpringSliders, AnEllipseOfFriction) {
   const Matrix3d G = Vector3d(2.0, 2.0, 1.0).asDiagonal();
   const Impact along = corner(G, {5.0, 0.0, -1.0}, {0.4, 0.1}, 0.5);
-  EXPECT_NEAR(resolve(along, Stronge{}).value().solution.impulse[1], -0.4 * 1.5, 1e-4);
+  EXPECT_NEAR(resolve(along, anywhere()).value().solution.impulse[1], -0.4 * 1.5, 1e-4);
   const Impact across = corner(G, {0.0, 5.0, -1.0}, {0.4, 0.1}, 0.5);
-  EXPECT_NEAR(resolve(across, Stronge{}).value().solution.impulse[2], -0.1 * 1.5, 1e-4);
+  EXPECT_NEAR(resolve(across, anywhere()).value().solution.impulse[2], -0.1 * 1.5, 1e-4);
   const Impact askew = corner(G, {300.0, 300.0, -1.0}, {0.4, 0.1}, 0.5);  // it slides on as it came
-  const VectorXd impulse = resolve(askew, Stronge{}).value().solution.impulse;
+  const VectorXd impulse = resolve(askew, anywhere()).value().solution.impulse;
   EXPECT_NEAR(impulse[1] / impulse[2], 16.0, 0.05);  // μ₁²/μ₂²
 }
 
@@ -135,7 +137,7 @@ TEST(SpringSliders, ManyContactsOfABodyInSpace) {
   int solved = 0;
   for (int k = 0; k < 120; ++k) {
     const Impact impact = many(random, 1 + k % 4);
-    const Outcome outcome = resolve(impact, Stronge{0.19}).value();
+    const Outcome outcome = resolve(impact, anywhere(0.19)).value();
     if (outcome.status != Status::solved) continue;
     ++solved;
     const Account account = percuss::account(impact, outcome.solution);
@@ -163,8 +165,8 @@ TEST(SpringSliders, ContactsThatDoNotShareABodyAreAlone) {
       if (e.normal >= 0) e.normal = 2 * k;
       two.elements.push_back(e);
     }
-  const VectorXd alone = resolve(one, Stronge{0.5}).value().solution.velocity_after;
-  const VectorXd both = resolve(two, Stronge{0.5}).value().solution.velocity_after;
+  const VectorXd alone = resolve(one, anywhere(0.5)).value().solution.velocity_after;
+  const VectorXd both = resolve(two, anywhere(0.5)).value().solution.velocity_after;
   EXPECT_LT(miss(one, both.head<3>(), alone), 2.0 * stepped);
   EXPECT_LT(miss(one, 0.5 * both.tail<3>(), alone), 2.0 * stepped);
 }
@@ -174,7 +176,7 @@ TEST(SpringSliders, JointsHoldAllTheTime) {
   std::mt19937_64 random(3);
   Impact impact = corner(mobility(random, true), {0.6, 0.0, -1.0}, {0.2, 0.2}, 0.5);
   impact.elements.push_back(joint("rail", Vector3d::UnitY()));
-  const Outcome outcome = resolve(impact, Stronge{0.4}).value();
+  const Outcome outcome = resolve(impact, anywhere(0.4)).value();
   ASSERT_EQ(outcome.status, Status::solved) << outcome.reason;
   EXPECT_NEAR(outcome.solution.velocity_after[1], 0.0, 1e-12);
   Impact flat;
@@ -183,21 +185,21 @@ TEST(SpringSliders, JointsHoldAllTheTime) {
   flat.velocity = Vector2d(0.6, -1.0);
   flat.elements = {contact("tip", Vector2d::UnitY(), 0.5),
                    friction("rub", 0, Vector2d::UnitX(), VectorXd::Constant(1, 0.2))};
-  const VectorXd expected = resolve(flat, Stronge{0.4}).value().solution.velocity_after;
+  const VectorXd expected = resolve(flat, anywhere(0.4)).value().solution.velocity_after;
   const VectorXd& u = outcome.solution.velocity_after;
   EXPECT_LT(miss(flat, Vector2d(u[0], u[2]), expected), stepped);
 }
 
 TEST(SpringSliders, NothingApproachesNothingHappens) {
   const Impact impact = corner(Matrix3d::Identity(), {1.0, 0.5, 0.2}, {0.3, 0.3}, 0.5);
-  const Outcome outcome = resolve(impact, Stronge{}).value();
+  const Outcome outcome = resolve(impact, anywhere()).value();
   EXPECT_EQ(outcome.status, Status::solved);
   EXPECT_EQ(outcome.solution.velocity_after, impact.velocity);
 }
 
 TEST(SpringSliders, SayWhatTheyDoNotTake) {
   const Impact good = corner(Matrix3d::Identity(), {1.0, 0.0, -1.0}, {0.3, 0.3}, 0.5);
-  const auto fault = [](const Impact& impact, const Stronge& law = {}) {
+  const auto fault = [](const Impact& impact, const Stronge& law = anywhere()) {
     const auto outcome = resolve(impact, law);
     return outcome ? std::string() : outcome.error()[0].field + " " + outcome.error()[0].message;
   };
@@ -219,7 +221,20 @@ TEST(SpringSliders, SayWhatTheyDoNotTake) {
   EXPECT_EQ(fault(bad),
             "elements[2].normal of more loads other friction already; Stronge's law has one slider for each "
             "contact");
-  EXPECT_EQ(fault(good, Stronge{-1.0}), "law.stronge.compliance_ratio is -1, expected a positive number");
+  EXPECT_EQ(fault(good, anywhere(-1.0)), "law.stronge.compliance_ratio is -1, expected a positive number");
+}
+
+// Without the option the law is that of one planar contact, and says which option takes more.
+TEST(SpringSliders, AreAskedForByAnOption) {
+  std::mt19937_64 random(23);
+  const Impact impact = corner(mobility(random, true), Vector3d(1.0, 0.5, -1.0), Vector2d(0.3, 0.3), 0.5);
+  const auto refused = resolve(impact, Stronge{});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(to_string(refused.error()),
+            "elements hold friction of 2 components; the law stronge takes exactly one contact with planar "
+            "friction, "
+            "and more with the option contacts: any");
+  EXPECT_EQ(resolve(impact, anywhere()).value().status, Status::solved);
 }
 
 }  // namespace

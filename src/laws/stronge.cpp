@@ -327,6 +327,15 @@ bool one_planar(const Impact& impact) {
                      [](const Element& x) { return x.kind == Kind::friction && x.size() == 1; });
 }
 
+// What one planar contact is not, and the option that takes more.
+Errors asks_for_one(const Impact& impact) {
+  const auto rows = one_planar_contact(impact, "stronge");
+  if (rows) return {};
+  Errors errors = rows.error();
+  errors.front().message += ", and more with the option contacts: any";
+  return errors;
+}
+
 Errors objections(const Impact& impact, const Stronge& law) {
   Errors errors;
   std::vector<char> rubs(impact.elements.size(), 0);
@@ -428,6 +437,8 @@ Result<Outcome> resolve(const Impact& impact, const Stronge& law) {
   if (varies_with_speed(impact)) return resolve(with_settled_restitution(impact), law);
   if (Errors errors = with_friction_shape(impact, "the law stronge"); !errors.empty())
     return tl::unexpected(errors);
+  if (law.contacts == Stronge::Contacts::one && !one_planar(impact))
+    return tl::unexpected(asks_for_one(impact));
   if (Errors errors = objections(impact, law); !errors.empty()) return tl::unexpected(errors);
   if (one_planar(impact)) return by_phases(impact, law);
   return by_steps(impact, law);
