@@ -90,7 +90,7 @@ TEST(MotionCli, PredictionsHaveTheTimesOfTheTable) {
 
 // Ten tosses of the cube of ContactNets: the centre of mass is off the middle by 5 to 6 mm along z, which
 // the published body does not say; 208 has a bad frame.
-TEST(MotionCli, FlightsOfARealCubeShowItsCentre) {
+TEST(MotionCli, ARealCubeShowsItsCentre) {
   const Scratch file("cube.yaml");
   std::ofstream(file.path) << R"(percuss: 1
 law: newton
@@ -101,21 +101,18 @@ system:
   surfaces: [{restitution: 0.125, friction: {impact: 0.18, sliding: 0.18}}]
 )";
   const Finished done =
-      run_program({"fit", measured, "--model", file.path, "--stage", "flight", "--json", "--fit",
-                   "system.bodies.cube.centre[0],system.bodies.cube.centre[1],system.bodies.cube.centre[2]"});
+      run_program({"fit", measured, "--model", file.path, "--stage", "flight,body", "--json"});
   ASSERT_EQ(done.exit_code, 0) << done.err;
   const auto fit = nlohmann::json::parse(done.out).at("fits").at(0);
   const auto& z = parameter(fit.at("parameters"), "system.bodies.cube.centre[2]");
   EXPECT_NEAR(z.at("value").get<double>(), 0.0056, 0.0008);
-  EXPECT_NEAR(parameter(fit.at("parameters"), "system.bodies.cube.centre[0]").at("value").get<double>(), 0.0,
-              0.001);
+  EXPECT_GT(z.at("interval").at(0).get<double>(), 0.0);  // not in the middle
+  EXPECT_LT(z.at("interval").at(1).get<double>(), 0.01);
   EXPECT_NEAR(fit.at("noise").at("position").get<double>(), 5e-5, 3e-5);
   EXPECT_NEAR(fit.at("noise").at("rotation").get<double>(), 4.2e-4, 2e-4);
-  const Finished detected = run_program({"detect", measured, "--model", file.path, "--json"});
-  ASSERT_EQ(detected.exit_code, 0) << detected.err;
-  EXPECT_NE(detected.err.find("run 208, frame 18: is far from what its neighbours say, left out"),
-            std::string::npos)
-      << detected.err;
+  EXPECT_NE(
+      fit.at("warnings").dump().find("run 208, frame 18: is far from what its neighbours say, left out"),
+      std::string::npos);
 }
 
 TEST(MotionCli, BadTablesAndOptionsAreNamed) {

@@ -22,8 +22,9 @@ namespace {
 using study_tolerances::no_speed;
 
 constexpr int few_starts = 7;
-constexpr std::size_t descents = 16;  // from so many of the best starts
-constexpr double same_depth = 1e-4;   // of the cost, relative: one valley, or one that is as good
+constexpr std::size_t most_contacts = 2;  // of an impact with a pose
+constexpr std::size_t descents = 16;      // from so many of the best starts
+constexpr double same_depth = 1e-4;       // of the cost, relative: one valley, or one that is as good
 constexpr std::size_t valleys_kept = 6;
 constexpr int iterations = 60;         // of one descent
 constexpr int coarse_iterations = 12;  // of the first one, which only tells valleys apart
@@ -246,6 +247,18 @@ double criterion(const Fit& fit, const Eigen::VectorXd& noise, const Measurement
   return sum + 2.0 * p + 2.0 * p * (p + 1.0) / std::max(static_cast<double>(fit.measured) - p - 1.0, 1.0);
 }
 
+// Impacts on a face: they get no weight. Says how many.
+long leave_out_faces(Measurements& data) {
+  long faces = 0;
+  for (std::size_t row = 0; row < data.contacts.size(); ++row) {
+    if (data.contacts[row].size() <= most_contacts) continue;
+    if (data.weight.size() == 0) data.weight = Eigen::VectorXd::Ones(data.rows());
+    data.weight[static_cast<Eigen::Index>(row)] = 0.0;
+    ++faces;
+  }
+  return faces;
+}
+
 }  // namespace
 
 void default_parameters(const Problem& of, FitOptions& options) {
@@ -273,9 +286,12 @@ void default_parameters(const Problem& of, FitOptions& options) {
   if (std::holds_alternative<Stronge>(of.law)) options.parameters.emplace_back("law.compliance_ratio");
 }
 
-Result<Fit> fit(const Problem& of, const Measurements& data, const FitOptions& asked) {
+Result<Fit> fit(const Problem& of, const Measurements& given, const FitOptions& asked) {
+  Measurements data = given;
+  const long faces = leave_out_faces(data);
   FitOptions options = asked;
-  // An impact of a scene takes a hundred times as long as one of matrices, and starts near what the file says.
+  // An impact of a scene takes a hundred times as long as one of matrices, and starts near what the file
+  // says.
   if (!data.contacts.empty()) options.starts = std::min(options.starts, few_starts);
   if (options.parameters.empty() && !data.contacts.empty()) {
     for (const std::string& path : default_motion_parameters(of))  // the body is not asked for
@@ -336,6 +352,11 @@ Result<Fit> fit(const Problem& of, const Measurements& data, const FitOptions& a
   say_what_looks_wrong(of, *model, best, options, result);
   say_what_targets_tell(*model, best, result);
   say_what_is_unknown(*model, result);
+  if (faces > 0)
+    result.warnings.push_back(
+        fmt::format("{} with more than {} contacts left out: how they share the impulse is not "
+                    "told by what was measured",
+                    count_of(faces, "impact"), most_contacts));
   result.evaluations = model->evaluations();
   return result;
 }

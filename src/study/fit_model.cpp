@@ -278,8 +278,10 @@ std::vector<Prediction> FitModel::predict_scene(std::span<const Eigen::VectorXd>
     std::vector<char> answered(n, 0);
     const auto body = [&](const tbb::blocked_range<std::size_t>& range) {
       for (std::size_t row = range.begin(); row < range.end(); ++row) {
+        const auto i = static_cast<Eigen::Index>(row);
+        answered[row] = data_->weight.size() > 0 && data_->weight[i] == 0.0 ? 1 : 0;  // nobody asks for it
         Eigen::VectorXd after;
-        if (!impacts_->resolve(at, row, after, refusals[row])) continue;
+        if (answered[row] != 0 || !impacts_->resolve(at, row, after, refusals[row])) continue;
         answered[row] = 1;
         one.after.row(static_cast<Eigen::Index>(row)) = after.transpose();
       }
@@ -398,7 +400,9 @@ std::vector<std::vector<Mode>> FitModel::modes(const Eigen::VectorXd& x) const {
     const Problem at = problem_at(x, 0);
     Eigen::VectorXd after;
     std::string refusal;
-    for (std::size_t row = 0; row < all.size(); ++row) impacts_->resolve(at, row, after, refusal, &all[row]);
+    for (std::size_t row = 0; row < all.size(); ++row)
+      if (data_->weight.size() == 0 || data_->weight[static_cast<Eigen::Index>(row)] > 0.0)
+        impacts_->resolve(at, row, after, refusal, &all[row]);
     return all;
   }
   FitColumns::Coefficients at;
