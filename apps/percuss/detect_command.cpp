@@ -33,7 +33,7 @@ Exit codes: 0 done, 1 a file cannot be written, 2 bad input.)";
 
 std::shared_ptr<DetectArguments> add_detect_command(CLI::App& app) {
   auto arguments = std::make_shared<DetectArguments>();
-  CLI::App* command = app.add_subcommand("detect", "Find the impacts, slides and rests in measured motions.");
+  CLI::App* command = app.add_subcommand("detect", "Find impacts, slides and rests in measured motions.");
   command->set_help_flag("-h,--help", "print this help and exit");
   command->footer(detect_footer);
   command->add_option("POSES", arguments->data, "measured poses as CSV; - is standard input")

@@ -110,9 +110,7 @@ std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
       ->option_text("RANGE")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command
-      ->add_option("--stage", arguments->stages,
-                   "of tables of poses: flight, body, impacts, slides, all; unless given all in turn")
+  command->add_option("--stage", arguments->stages, "of tables of poses: flight,body,impacts,slides,all")
       ->option_text("STAGES")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
@@ -120,7 +118,7 @@ std::shared_ptr<FitArguments> add_fit_command(CLI::App& app) {
       ->check(CLI::Validator([](std::string& name) { return check_stage(name); }, ""));
   command->add_option("--predict", arguments->predict, "of tables of poses: write the predicted poses")
       ->option_text("OUT");
-  command->add_option("--loss", arguments->loss, "huber (unless given; cauchy of poses), cauchy or squares")
+  command->add_option("--loss", arguments->loss, "huber (cauchy of poses), cauchy or squares")
       ->each([chosen = arguments.get()](const std::string&) { chosen->loss_given = true; })
       ->option_text("LOSS")
       ->check(CLI::Validator([](std::string& name) { return check_loss(name); }, ""));

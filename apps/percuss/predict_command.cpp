@@ -20,7 +20,7 @@ constexpr const char* predict_footer = R"(
 Examples:
   percuss predict tosses.csv --model cube.yaml
   percuss predict tosses.csv --model cube.yaml --law energetic -o predicted.csv
-  percuss predict tosses.csv --model cube.yaml --set system.surfaces[0].restitution=0.3
+  percuss predict tosses.csv --model cube.yaml --set system.gravity[2]=-9.82
 
 Every run of POSES begins in the state that the frames before its first impact
 tell, and is simulated to the times of its frames (docs/motions.md). OUT has the
@@ -31,8 +31,7 @@ Exit codes: 0 done, 1 a file cannot be written, 2 bad input.)";
 
 std::shared_ptr<PredictArguments> add_predict_command(CLI::App& app) {
   auto arguments = std::make_shared<PredictArguments>();
-  CLI::App* command =
-      app.add_subcommand("predict", "Predict measured motions from the frames before their first impacts.");
+  CLI::App* command = app.add_subcommand("predict", "Predict measured motions from their first frames.");
   command->set_help_flag("-h,--help", "print this help and exit");
   command->footer(predict_footer);
   command->add_option("POSES", arguments->data, "measured poses as CSV; - is standard input")

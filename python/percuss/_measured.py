@@ -110,7 +110,13 @@ def detect(model: AnyImpact, poses: PathLike, *, threads: int = 0) -> Detection:
 def fit_motion_laws(model: AnyImpact, poses: PathLike, laws: Iterable[Optional[AnyLaw]], *, parameters: Sequence[str] = (),
                     set: Optional[Mapping[str, str]] = None, ranges: Optional[Mapping[str, Tuple[float, float]]] = None,
                     stages: Sequence[str] = (), threads: int = 0) -> List[MotionFit]:
-    """fit_motion() under several laws, the best first; those that do not apply come last and say why."""
+    """fit_motion() under several laws, the best first; those that do not apply come last and say why.
+
+    >>> fits = percuss.fit_motion_laws("examples/bodies/tossed_cube.yaml", "examples/data/tosses.csv", ["newton", "walton"],
+    ...                                stages=["flight"])
+    >>> len(fits)
+    2
+    """
     problem, file = _scene(model)
     limits = [(name, number(low, f"ranges[{name!r}]"), number(high, f"ranges[{name!r}]"))
               for name, (low, high) in (ranges or {}).items()]
@@ -143,6 +149,10 @@ def predict_motion(model: AnyImpact, poses: PathLike, law: Optional[AnyLaw] = No
     """Every run from the state that the frames before its first impact tell, at the times of its frames.
 
     `numbers` take the place of those of the model: MotionFit.numbers, for example.
+
+    >>> predicted = percuss.predict_motion("examples/bodies/tossed_cube.yaml", "examples/data/tosses.csv")
+    >>> 0.0 < predicted.rotation < 1.0
+    True
     """
     problem, file = _scene(model)
     made = _core._predict(file, as_law(law, problem), os.fspath(poses),
