@@ -134,7 +134,7 @@ struct Stronge {
 
 // One contact with planar friction, unless `contacts` says any: contacts with e in [0, 1] and friction in one
 // or two directions, one for each contact, whose restitution is not used; joints and rolling, which hold all
-// the time. One contact with planar friction is exact to rounding, all else to 1e-4 of the jump of the
+// the time. One contact with planar friction is exact to rounding, all else to 2e-4 of the jump of the
 // velocity. The stiffness of contacts is κ, of which only ratios matter.
 [[nodiscard]] Result<Outcome> resolve(const Impact& impact, const Stronge& law);
 

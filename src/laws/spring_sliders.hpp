@@ -41,7 +41,7 @@ struct SpringImpact {
   bool ended = false;
 };
 
-// Halves its steps until `error` is below the tolerance beside √(energy turned over).
+// Makes its steps smaller until `error` is below the tolerance beside the jump of the velocity, in √energy.
 [[nodiscard]] SpringImpact spring_impact(const SpringNetwork& network, double tolerance);
 
 }  // namespace percuss
