@@ -1,6 +1,7 @@
 #include "study/motion_flights.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -218,7 +219,7 @@ std::optional<MotionNoise> window_noise(const TrackedBodies& bodies, const Measu
 std::optional<MotionNoise> flight_noise(const TrackedBodies& bodies, const MeasuredMotion& motion,
                                         const std::vector<RunGaps>& gaps) {
   std::optional<MotionNoise> noise;
-  for (const std::size_t length : {5, 9, 13})
+  for (const std::size_t length : std::array<std::size_t, 3>{5, 9, 13})
     if (const auto one = window_noise(bodies, motion, gaps, length))
       noise = noise ? MotionNoise{std::max(noise->position, one->position),
                                   std::max(noise->rotation, one->rotation)}
@@ -239,7 +240,7 @@ Flight flight_at_end(const TrackedBodies& bodies, const MeasuredMotion::Run& run
   const double time = run.frames[at_start ? span.first : span.last].time;
   const std::size_t all = span.last - span.first + 1;
   Flight flight;
-  for (const std::size_t most : {24, 16, 12, 9, 7, 5, 4, 3}) {
+  for (const std::size_t most : std::array<std::size_t, 8>{24, 16, 12, 9, 7, 5, 4, 3}) {
     std::size_t length = std::min<std::size_t>(most, all);
     const auto piece = [&] {
       return std::span(run.frames).subspan(at_start ? span.first : span.last + 1 - length, length);
