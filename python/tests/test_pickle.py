@@ -59,6 +59,7 @@ def things():
     motion = percuss.read("examples/motion/bouncing_ball.yaml")
     report = percuss.audit(kane, repair=True, equivalent=True)
     contensou = percuss.read("examples/pivoting_disk.yaml").impact
+    tossed = "examples/bodies/tossed_cube.yaml", "examples/data/tosses.csv"
     curved = percuss.contact("C", [1.0], {"table": {"work": [0.0, 1.0], "e": [1.0, 0.5]}})
     written = percuss.contact("C", [1.0], {"expression": "0.9*exp(-W)"}, friction=dict(tangent=[1.0], coefficient=0.5))
     all_solutions = percuss.resolve("examples/painleve.yaml", all=True)
@@ -103,7 +104,8 @@ def things():
         scene=scene, changed_scene=scene.replace({"bodies.ball.velocity[2]": -3.0}), body=scene.bodies["ball"],
         scene_joint=scene.joints["hinge"], surface=scene.surfaces[0], contact_state=scene.contacts()[0],
         landed=scene.impact(), scene_motion=scene.simulate(until=0.05), scene_mechanism=scene.problem.mechanism,
-        diagnostic=percuss.Diagnostic("wrong", "field")).items()
+        detection=percuss.detect(*tossed), motion_fit=percuss.fit_motion(*tossed, stages=["flight"]),
+        prediction=percuss.predict_motion(*tossed), diagnostic=percuss.Diagnostic("wrong", "field")).items()
 
 
 THINGS = dict(things())

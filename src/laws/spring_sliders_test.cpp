@@ -231,7 +231,7 @@ TEST(SpringSliders, AreAskedForByAnOption) {
   const auto refused = resolve(impact, Stronge{});
   ASSERT_FALSE(refused);
   EXPECT_EQ(to_string(refused.error()),
-            "elements hold friction of 2 components; the law stronge takes exactly one contact with planar "
+            "elements: hold friction of 2 components; the law stronge takes exactly one contact with planar "
             "friction, "
             "and more with the option contacts: any");
   EXPECT_EQ(resolve(impact, anywhere()).value().status, Status::solved);
