@@ -374,6 +374,16 @@ Outcome without_solution(std::string reason) {
   return outcome;
 }
 
+// What the work by Λ and the velocities is beside what springs and sliders kept, of the energy that is handed
+// about.
+double energy_missing(const SpringNetwork& network, const SpringImpact& springs) {
+  const Eigen::VectorXd jump = network.G * springs.impulse;
+  const double work = springs.impulse.dot(network.gamma) + 0.5 * springs.impulse.dot(jump);
+  const double turnover =
+      0.5 * springs.impulse.cwiseAbs().dot(network.gamma.cwiseAbs() + (network.gamma + jump).cwiseAbs());
+  return turnover > 0.0 ? std::abs(work + springs.lost) / turnover : 0.0;
+}
+
 // Several contacts, friction in space, joints: springs and sliders in steps.
 Outcome by_steps(const Impact& impact, const Stronge& law) {
   ImpactMatrices system;
@@ -398,8 +408,14 @@ Outcome by_steps(const Impact& impact, const Stronge& law) {
   SpringImpact springs;
   springs.ended = true;
   springs.impulse = Eigen::VectorXd::Zero(network.gamma.size());
+  double unbalanced = 0.0;
   if (reduced.normal_gamma().size() > 0 && network.gamma.head(reduced.normal_gamma().size()).minCoeff() < 0.0)
-    springs = spring_impact(network, spring_tolerances::step_error);
+    for (double error = spring_tolerances::step_error; error >= spring_tolerances::least_step_error;
+         error *= 0.1) {
+      springs = spring_impact(network, error);
+      unbalanced = energy_missing(network, springs);
+      if (!springs.ended || unbalanced <= spring_tolerances::energy_error) break;
+    }
   Outcome outcome;
   outcome.solver = "springs";
   outcome.measure = Measure::energy_balance;
@@ -408,15 +424,14 @@ Outcome by_steps(const Impact& impact, const Stronge& law) {
     return outcome;
   }
   outcome.solution = complete(impact, system, reduced.impulse(springs.impulse));
-  const Eigen::VectorXd jump = network.G * springs.impulse;
-  const double work = springs.impulse.dot(network.gamma) + 0.5 * springs.impulse.dot(jump);
-  const double turnover =
-      0.5 * springs.impulse.cwiseAbs().dot(network.gamma.cwiseAbs() + (network.gamma + jump).cwiseAbs());
-  outcome.residual = outcome.solution.residual =
-      turnover > 0.0 ? std::abs(work + springs.lost) / turnover : 0.0;
+  outcome.residual = outcome.solution.residual = unbalanced;
   outcome.all = {outcome.solution};
   if (!springs.ended) {
     outcome.reason = fmt::format("steps of springs and sliders came no nearer than {:.1e}", springs.error);
+    return outcome;
+  }
+  if (!(unbalanced <= spring_tolerances::energy_error)) {
+    outcome.reason = fmt::format("springs and sliders do not account for {:.1e} of the energy", unbalanced);
     return outcome;
   }
   outcome.status = Status::solved;
