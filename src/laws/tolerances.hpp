@@ -130,9 +130,10 @@ inline constexpr long most_steps = 2000000;  // of all attempts: a second
 // agree by chance, so what is claimed, and tested against the phases of one contact, is 2e-4. With 1e-4 here,
 // one contact in twelve missed that.
 inline constexpr double step_error = 1e-5;
-// Of the energy that is handed about, what springs and sliders may fail to account for; else steps are made
-// for less, down to the second.
-inline constexpr double energy_error = 1e-3;
+// Of the energy that is handed about, what springs and sliders may fail to account for: a guard against
+// blunders, for the balance is of first order where forces jump (4e-3 was seen with e = 0). Beyond it steps
+// are made for less, down to the second number.
+inline constexpr double energy_error = 1e-2;
 inline constexpr double least_step_error = 1e-7;
 inline constexpr int most_returns = 50;  // Newton's method on the ellipse of friction
 inline constexpr double returned = 1e-14;

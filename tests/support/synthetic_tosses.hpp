@@ -51,6 +51,11 @@ inline SyntheticTosses toss_cubes(const Problem& problem, int count, const Motio
   std::mt19937_64 random(seed);
   std::normal_distribution<double> normal;
   std::uniform_real_distribution<double> even(-1.0, 1.0);
+  // One after the other, so that every compiler draws the same.
+  const auto drawn = [&] {
+    const double z = normal(random), y = normal(random), x = normal(random);
+    return Eigen::Vector3d(x, y, z);
+  };
   SyntheticTosses made;
   made.motion.bodies = {"cube"};
   made.motion.file = "tosses.csv";
@@ -58,7 +63,8 @@ inline SyntheticTosses toss_cubes(const Problem& problem, int count, const Motio
   int line = 2;
   for (int k = 0; k < count; ++k) {
     Eigen::VectorXd q(7), u(6);
-    Eigen::Quaterniond turn(normal(random), normal(random), normal(random), normal(random));
+    const Eigen::Vector3d axis = drawn();
+    Eigen::Quaterniond turn(normal(random), axis.x(), axis.y(), axis.z());
     turn.normalize();
     q << 0.0, 0.0, 0.2 + 0.05 * even(random), turn.w(), turn.x(), turn.y(), turn.z();
     u << 1.0 * even(random), 1.0 * even(random), 0.5 * even(random), 8.0 * even(random), 8.0 * even(random),
@@ -77,9 +83,8 @@ inline SyntheticTosses toss_cubes(const Problem& problem, int count, const Motio
       const Eigen::VectorXd qi = Eigen::Map<const Eigen::VectorXd>(path.q.data() + 7 * i, 7),
                             ui = Eigen::Map<const Eigen::VectorXd>(path.u.data() + 6 * i, 6);
       Pose pose = body_states(system, path.time[i], qi, ui).front().pose;
-      const Eigen::Vector3d jitter =
-          noise.rotation * Eigen::Vector3d(normal(random), normal(random), normal(random));
-      pose.position += noise.position * Eigen::Vector3d(normal(random), normal(random), normal(random));
+      const Eigen::Vector3d jitter = noise.rotation * drawn();
+      pose.position += noise.position * drawn();
       if (jitter.norm() > 0.0)
         pose.orientation = Eigen::AngleAxisd(jitter.norm(), jitter.normalized()) * pose.orientation;
       toss.frames.push_back({path.time[i], {pose}, line++, true});
