@@ -194,7 +194,11 @@ class Doubts {
       }
       rows.emplace_back(Eigen::RowVectorXd::Map(shapes.data(), static_cast<Eigen::Index>(shapes.size())));
     }
-    Eigen::MatrixXd all(data_.rows(), rows.empty() ? 0 : rows.front().size());
+    // Impacts with other elements from row to row have no such shapes in common.
+    const bool alike = std::all_of(rows.begin(), rows.end(), [&](const Eigen::RowVectorXd& row) {
+      return row.size() == rows.front().size();
+    });
+    Eigen::MatrixXd all(data_.rows(), rows.empty() || !alike ? 0 : rows.front().size());
     if (all.cols() == 0) return all;  // no friction
     for (Eigen::Index i = 0; i < all.rows(); ++i) all.row(i) = rows[static_cast<std::size_t>(i)];
     for (auto column : all.colwise()) column /= std::max(column.cwiseAbs().maxCoeff(), 1e-300);

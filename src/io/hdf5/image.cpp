@@ -48,6 +48,7 @@ void Image::read(std::uint64_t address, std::uint64_t count, void* to) const {
   if (address == nowhere) refuse("leads nowhere");
   if (address > size_ || count > size_ - address)
     refuse("leads to {} bytes at {}, the file ends at {}", count, address, size_);
+  if (count == 0) return;
   if (descriptor_ < 0) {
     std::memcpy(to, memory_.data() + base_ + address, count);
     return;
