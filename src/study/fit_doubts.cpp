@@ -4,6 +4,7 @@
 
 #include <Eigen/QR>
 #include <boost/math/distributions/fisher_f.hpp>
+#include <algorithm>
 #include <cmath>
 #include <map>
 
