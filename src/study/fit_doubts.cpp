@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <Eigen/QR>
-#include <boost/math/distributions/fisher_f.hpp>
 #include <algorithm>
+#include <boost/math/distributions/fisher_f.hpp>
 #include <cmath>
 #include <map>
 
